@@ -1,0 +1,221 @@
+/**
+ * The nouns of the harness and the interfaces that plugins implement. Types only: this file imports nothing.
+ *
+ * One word for one thing: a *corpus* of *docs*, *queries* in *strata*, *qrels* (judged grades), a *ranking* of
+ * scored docs, a *run* (rankings of one *system* on one dataset), *legs* of a fused system. *Depth* is how many
+ * documents are retrieved, *cutoff* is the k of @k.
+ */
+
+export type DocId = string;
+export type QueryId = string;
+
+/** Anything that survives JSON unchanged: what manifests, options and identities are made of. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = Readonly<Record<string, Json>>;
+
+export interface Doc {
+	readonly id: DocId;
+	readonly content: string;
+	readonly category?: string;
+	readonly tags: readonly string[];
+	readonly expandedKeywords: readonly string[];
+	/** 0..1 */
+	readonly importance: number;
+	readonly createdAt?: Date;
+	/** Sensitive docs never reach an embedder or a network; see {@link RetrieverPlugin.keepsSensitiveLocal}. */
+	readonly sensitive: boolean;
+	/** Every field of the corpus line that has no place above. */
+	readonly metadata: JsonObject;
+}
+
+export interface Query {
+	readonly id: QueryId;
+	readonly text: string;
+	readonly stratum: string;
+}
+
+/** Judged grades: at least 1 is relevant, 0 is judged and not relevant, absent is unjudged. */
+export type Qrels = ReadonlyMap<QueryId, ReadonlyMap<DocId, number>>;
+
+export type SensitivePolicy = 'leave-out' | 'lexical-only';
+
+export interface Dataset {
+	/** The folder's name. */
+	readonly name: string;
+	readonly directory: string;
+	/** In file order, which is *corpus order*: the tie-break of every ranking. */
+	readonly corpus: readonly Doc[];
+	/** In file order. */
+	readonly queries: readonly Query[];
+	readonly qrels: Qrels;
+	/** sha-256 (hex) over the content of corpus, queries and qrels as loaded; independent of where they stand. */
+	readonly fingerprint: string;
+	readonly sensitivePolicy: SensitivePolicy;
+	/** Sensitive docs that the policy left out of `corpus`. */
+	readonly sensitiveLeftOut: number;
+}
+
+export interface ScoredDoc {
+	readonly docId: DocId;
+	readonly score: number;
+}
+
+/** Best first. Plugins may return any order; the harness puts it into THE order of `ranking.ts`. */
+export type Ranking = readonly ScoredDoc[];
+
+/**
+ * A ranking with docs named by their place in the corpus (0-based): the form that fusion, audit and metrics work on.
+ * Always score descending, then corpus order; no duplicates; scores finite.
+ */
+export interface IndexedRanking {
+	readonly docs: Int32Array;
+	readonly scores: Float64Array;
+}
+
+/** A single option's value. Lists are written `a,b` on the command line. */
+export type OptionValue = string | number | boolean | readonly string[];
+export type Options = Readonly<Record<string, OptionValue>>;
+
+/** Where long work says how far it is. The harness draws it, or not. */
+export interface Progress {
+	start(label: string, total: number): ProgressBar;
+}
+export interface ProgressBar {
+	advance(steps?: number): void;
+	stop(): void;
+}
+
+export interface IndexContext {
+	/** The dataset's folder: triples.jsonl and shipped vectors stand beside the corpus. */
+	readonly datasetDirectory: string;
+	readonly cacheDirectory: string;
+	/** A folder of models given by the user (`--model-dir`). */
+	readonly modelDirectory?: string;
+	/** With false, query vectors are computed even where the cache has them, so that their latency is real. */
+	readonly queryCache: boolean;
+	readonly seed: number;
+	readonly progress: Progress;
+	/** A line for the person (stderr). Never text of documents or queries. */
+	note(message: string): void;
+}
+
+export interface RetrieveContext {
+	/** What the legs that seed this one returned for the same query. Empty for a retriever that is not seeded. */
+	readonly seeds: ReadonlyMap<string, Ranking>;
+	/** Times a part of the retrieval under its own stage name (for example `embed`); the rest counts as the leg's. */
+	time<T>(stage: string, work: () => T): T;
+}
+
+export interface Retriever {
+	retrieve(query: Query, depth: number, context: RetrieveContext): Promise<Ranking> | Ranking;
+	indexSizeBytes?(): number;
+	/**
+	 * What of this retriever the options do not say and repeating the run needs, or its reader should know: embedder
+	 * id, weights hash, number of truncated docs, graph size. Deterministic: it goes into the manifest.
+	 */
+	facts?(): JsonObject;
+	close?(): void;
+}
+
+/** A system under test. `index()` returns the retriever, so "searched before indexed" can't be written. */
+export interface RetrieverPlugin<O extends Options = Options> {
+	readonly name: string;
+	/** One line, for `bench list`. */
+	readonly summary: string;
+	/** Every option with its default; a default's type is the option's type. */
+	readonly defaults: O;
+	/** One line per option, for `bench list`. */
+	readonly help?: Readonly<Record<string, string>>;
+	/** The name of its latency stage (lexical, dense, graph); the plugin's name where absent. */
+	readonly stage?: string;
+	/**
+	 * True only for a retriever that computes everything in this process and embeds nothing: under
+	 * `--sensitive lexical-only` it is given the sensitive docs, every other plugin is not.
+	 */
+	readonly keepsSensitiveLocal?: boolean;
+	/** The names of the legs that must be retrieved before this one and seed it. Absent: not seeded. */
+	seededBy?(options: O): readonly string[];
+	/** All options with defaults given what the user set: for plugins whose option names depend on other options. */
+	optionsFor?(settings: Options): Promise<O> | O;
+	/** What stands for the plugin's own code in identities, where name and tool version do not (user modules). */
+	readonly codeHash?: string;
+	index(corpus: readonly Doc[], options: O, context: IndexContext): Promise<Retriever> | Retriever;
+}
+
+/** One leg of a fused system, indexed. */
+export interface Leg {
+	readonly name: string;
+	readonly stage: string;
+	readonly retriever: Retriever;
+	readonly depth: number;
+	/** Names of the legs whose rankings seed this one. */
+	readonly seededBy: readonly string[];
+}
+
+export type EmbedRole = 'query' | 'document';
+
+export interface Embedder {
+	/** Provider, model, revision, dtype, pooling, prefixes, max tokens and dimensions, in one line: the cache key. */
+	readonly id: string;
+	readonly dimensions: number;
+	/** One L2-normalised vector per text, in order; a vector never depends on the texts beside it. */
+	embed(texts: readonly string[], role: EmbedRole): Promise<Float32Array[]>;
+	/** Number of tokens of a text before truncation, special tokens included. */
+	countTokens?(text: string): number;
+	readonly maxTokens?: number;
+	/** sha-256 of the weights in use. */
+	readonly weightsHash?: string;
+	close?(): void;
+}
+
+/**
+ * The candidates of one query: the union of its legs' rankings (after depth cuts and exclusions), in corpus order. A
+ * *candidate* is named by its place in `docs`, so the tie-break by corpus order is the order of candidate numbers.
+ */
+export interface Pool {
+	/** Corpus indices, ascending. */
+	readonly docs: Int32Array;
+	/** In order of leg name, so that the order in which legs are listed can move no bit of a sum. */
+	readonly legs: readonly PoolLeg[];
+}
+
+export interface PoolLeg {
+	readonly name: string;
+	/** Candidate numbers, best first. */
+	readonly order: Int32Array;
+	/** By candidate: 1-based rank, 0 where the leg did not return it. */
+	readonly ranks: Int32Array;
+	/** By candidate: the leg's score, NaN where the leg did not return it. */
+	readonly scores: Float64Array;
+}
+
+/** A fusion: the one implementation that runs, ablations, sweeps and the audit all go through. */
+export interface Fusion<O extends Options = Options> {
+	readonly name: string;
+	readonly summary: string;
+	readonly defaults: O;
+	readonly help?: Readonly<Record<string, string>>;
+	/**
+	 * Writes the fused score of every candidate into `out` (length `pool.docs.length`), overwriting it.
+	 * `weights[i]` is the weight of `pool.legs[i]`, > 0 (legs of weight 0 are dropped before).
+	 */
+	score(pool: Pool, weights: Float64Array, options: O, out: Float64Array): void;
+}
+
+/** What a metric sees: grades by rank, no ids. */
+export interface JudgedRanking {
+	/** The grade at each rank (0-based), -1 where unjudged. */
+	readonly grades: Int8Array;
+	/** Every judged grade of the query, descending, whether retrieved or not. */
+	readonly ideal: readonly number[];
+}
+
+export interface Metric {
+	/** Canonical name as tables print it, for example `nDCG@10`. */
+	readonly name: string;
+	/** Ranks beyond this cannot change the value; Infinity for metrics over the whole list. */
+	readonly cutoff: number;
+	/** The largest value the metric can take. */
+	readonly max: number;
+	score(judged: JudgedRanking): number;
+}

@@ -1,0 +1,18 @@
+/** What went wrong, in a word; the command line maps every one of them to exit code 2. */
+export type BenchErrorCode = 'usage' | 'data' | 'config' | 'model' | 'plugin' | 'results' | 'network' | 'environment';
+
+/**
+ * An error for people: `message` says what is wrong and where (file:line), `hint` what to do about it. Anything else
+ * that is thrown is a bug of ours and may show a stack trace.
+ */
+export class BenchError extends Error {
+	readonly code: BenchErrorCode;
+	readonly hint: string | undefined;
+
+	constructor(code: BenchErrorCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
+		super(message, options.cause === undefined ? undefined : { cause: options.cause });
+		this.name = 'BenchError';
+		this.code = code;
+		this.hint = options.hint;
+	}
+}

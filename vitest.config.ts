@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+	test: {
+		include: ['{harness,retrievers,scripts}/**/*.test.ts'],
+		globalSetup: ['scripts/build-for-tests.ts'],
+		testTimeout: 60_000,
+		hookTimeout: 120_000,
+		pool: 'forks',
+		coverage: {
+			provider: 'v8',
+			include: ['harness/**/*.ts', 'retrievers/**/*.ts'],
+			exclude: ['**/*.test.ts'],
+			reporter: ['text-summary', 'html'],
+			thresholds: { lines: 90, functions: 90, branches: 80 },
+		},
+	},
+});
