@@ -104,6 +104,11 @@ export interface RetrieveContext {
 	readonly seeds: ReadonlyMap<string, Ranking>;
 	/** Times a part of the retrieval under its own stage name (for example `embed`); the rest counts as the leg's. */
 	time<T>(stage: string, work: () => T): T;
+	/**
+	 * A seeded leg says which documents it started from, best first: kept beside its ranking, so that the audit can
+	 * tell a leg that repeats its seeds from one that finds something.
+	 */
+	startedFrom(docIds: readonly DocId[]): void;
 }
 
 export interface Retriever {
