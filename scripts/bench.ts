@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from 'commander';
+import { BenchError } from '../harness/errors.ts';
+import { toolVersion } from '../harness/package-root.ts';
+import { COMMANDS } from './commands/index.ts';
+import { commandOverview } from './overview.ts';
+import { printError } from './print-error.ts';
+
+const program = new Command('bench')
+	.description('Retrieval evaluation that never claims more than its numbers carry.')
+	.version(toolVersion())
+	.showHelpAfterError('(add --help to see how it is used)')
+	.exitOverride();
+
+for (const { register } of COMMANDS) register(program);
+program.action(() => {
+	const [unknown] = program.args;
+	if (unknown !== undefined) program.error(`error: unknown command '${unknown}'`);
+	process.stdout.write(commandOverview(program));
+});
+
+process.on('SIGINT', () => {
+	process.stderr.write('\ninterrupted: what was written is whole, and the same command goes on from there\n');
+	process.exit(130);
+});
+// A closed pipe (`bench ... | head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+	if (error.code === 'EPIPE') process.exit(0);
+	throw error;
+});
+
+try {
+	await program.parseAsync();
+} catch (error) {
+	if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+	else if (error instanceof BenchError) {
+		printError(error);
+		process.exitCode = 2;
+	} else throw error;
+}
