@@ -147,14 +147,22 @@ export interface RetrieverPlugin<O extends Options = Options> {
 	index(corpus: readonly Doc[], options: O, context: IndexContext): Promise<Retriever> | Retriever;
 }
 
-/** One leg of a fused system, indexed. */
+/** One leg of a fused system. What names it is known before it is indexed, so that kept rankings can stand in for it. */
 export interface Leg {
 	readonly name: string;
+	/** Name of its latency stage: lexical, dense, graph ... */
 	readonly stage: string;
-	readonly retriever: Retriever;
+	/** The plugin's name, or the module path as the user gave it. */
+	readonly plugin: string;
+	/** {@link RetrieverPlugin.codeHash} of its plugin. */
+	readonly codeHash?: string;
+	/** Its own options, resolved. */
+	readonly options: Options;
 	readonly depth: number;
 	/** Names of the legs whose rankings seed this one. */
 	readonly seededBy: readonly string[];
+	/** Indexes the corpus on the first call; later calls give the same retriever. */
+	open(): Promise<Retriever>;
 }
 
 export type EmbedRole = 'query' | 'document';
