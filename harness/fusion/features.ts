@@ -1,0 +1,71 @@
+import type { Doc, Json, Query } from '../contract.ts';
+import type { DocFeatures, QueryFeatures } from './stages/stage.ts';
+
+/** What stages may know of a corpus, by corpus place. */
+export function corpusFeatures(corpus: readonly Doc[]): DocFeatures {
+	return {
+		importance: Float64Array.from(corpus, (doc) => doc.importance),
+		createdAt: Float64Array.from(corpus, (doc) => doc.createdAt?.getTime() ?? Number.NaN),
+		field(place, name) {
+			const doc = corpus[place];
+			return doc === undefined ? [] : fieldOf(doc, name);
+		},
+	};
+}
+
+/**
+ * What stages may know with respect to one query. The phrase test is done per document on demand and remembered; a
+ * query without any token matches nothing.
+ */
+export function queryFeatures(features: DocFeatures, corpus: readonly Doc[], query: Query): QueryFeatures {
+	const phrase = phraseOf(query.text);
+	const known = new Map<number, boolean>();
+	return {
+		importance: features.importance,
+		createdAt: features.createdAt,
+		field: features.field,
+		exactMatch(place) {
+			let matches = known.get(place);
+			if (matches === undefined) {
+				const doc = corpus[place];
+				matches = phrase !== '' && doc !== undefined && contentPhrase(doc).includes(phrase);
+				known.set(place, matches);
+			}
+			return matches;
+		},
+	};
+}
+
+/** Tokens are runs of letters and digits, case and accents apart; spaces around them keep phrases whole. */
+function phraseOf(text: string): string {
+	const tokens = text
+		.normalize('NFKD')
+		.replace(/\p{M}/gu, '')
+		.toLowerCase()
+		.match(/[\p{L}\p{N}]+/gu);
+	return tokens === null ? '' : ` ${tokens.join(' ')} `;
+}
+
+const contentPhrases = new WeakMap<Doc, string>();
+
+function contentPhrase(doc: Doc): string {
+	let phrase = contentPhrases.get(doc);
+	if (phrase === undefined) {
+		phrase = phraseOf(doc.content);
+		contentPhrases.set(doc, phrase);
+	}
+	return phrase;
+}
+
+function fieldOf(doc: Doc, name: string): readonly string[] {
+	if (name === 'category') return doc.category === undefined ? [] : [doc.category];
+	if (name === 'tags') return doc.tags;
+	if (name === 'expanded_keywords') return doc.expandedKeywords;
+	return Object.hasOwn(doc.metadata, name) ? valuesOf(doc.metadata[name] as Json) : [];
+}
+
+function valuesOf(value: Json): readonly string[] {
+	if (value === null) return [];
+	if (Array.isArray(value)) return value.flatMap(valuesOf);
+	return typeof value === 'object' ? [] : [String(value)];
+}

@@ -1,0 +1,55 @@
+import type { Fusion } from '../contract.ts';
+import { BenchError } from '../errors.ts';
+import { ABSENT_HELP, absentPolicy } from './absent.ts';
+import { theoreticalScale } from './normalise/theoretical.ts';
+import { sumOfScores } from './score-sum.ts';
+
+/**
+ * Theoretical min-max convex combination: alpha x phi(dense) + (1 - alpha) x phi(lexical), phi(s) = (s - infimum) /
+ * (highest of this query - infimum), clipped to 0..1 (Bruch, Gai & Ingber, "An analysis of fusion functions for hybrid
+ * retrieval", TOIS 2023).
+ *
+ * For any number of legs: `alpha_leg` has the factor alpha, every other leg 1 - alpha, each times its own weight; with
+ * unit weights and two legs that is the paper's formula. At the default alpha of 0.5 the weights alone decide; the
+ * paper tunes alpha on judged queries. `infimum` lists the least possible score of a leg as `leg=number`, 0 where a
+ * leg is not listed.
+ *
+ * A missing document contributes nothing (`absent=zero`), as if its score were the infimum, or what the last document
+ * of the leg got (`union`). Throws `usage` unless 0 <= alpha <= 1.
+ */
+export const tm2c2: Fusion<{ alpha: number; alpha_leg: string; infimum: readonly string[]; absent: string }> = {
+	name: 'tm2c2',
+	summary: 'theoretical min-max convex combination: alpha x dense + (1 - alpha) x the rest',
+	defaults: { alpha: 0.5, alpha_leg: 'dense', infimum: ['dense=-1'], absent: 'zero' },
+	help: {
+		alpha: 'share of alpha_leg, 0 to 1; every other leg has 1 - alpha',
+		alpha_leg: 'the leg that alpha is the share of',
+		infimum: 'least possible score per leg, as leg=number; 0 where not listed',
+		absent: ABSENT_HELP,
+	},
+	score(pool, weights, { alpha, alpha_leg, infimum, absent }, out) {
+		if (!(alpha >= 0 && alpha <= 1))
+			throw new BenchError('usage', `tm2c2: alpha must be between 0 and 1, not ${alpha}`);
+		const infima = readInfima(infimum);
+		const shares = weights.map((weight, leg) => weight * (pool.legs[leg]?.name === alpha_leg ? alpha : 1 - alpha));
+		sumOfScores(
+			pool,
+			shares,
+			(leg) => theoreticalScale(leg, infima.get(leg.name) ?? 0),
+			absentPolicy('tm2c2', absent),
+			out,
+		);
+	},
+};
+
+function readInfima(entries: readonly string[]): ReadonlyMap<string, number> {
+	return new Map(
+		entries.map((entry) => {
+			const cut = entry.lastIndexOf('=');
+			const value = cut > 0 && cut < entry.length - 1 ? Number(entry.slice(cut + 1)) : Number.NaN;
+			if (!Number.isFinite(value))
+				throw new BenchError('usage', `tm2c2: option infimum takes entries such as dense=-1, not "${entry}"`);
+			return [entry.slice(0, cut), value] as const;
+		}),
+	);
+}

@@ -1,0 +1,21 @@
+import type { Fusion } from '../contract.ts';
+import { ABSENT_HELP, absentPolicy } from './absent.ts';
+import { zscore } from './normalise/zscore.ts';
+import { sumOfScores } from './score-sum.ts';
+
+/**
+ * Weighted sum of standard scores: sum over legs of w x (score - mean) / sd (Montague & Aslam, CIKM 2001).
+ *
+ * The default for a missing document is `absent=union`: the standard score of the last document that the leg returned.
+ * With `zero` it contributes nothing, and nothing is the mean: a document that a leg never returned then stands above
+ * the lower half of what it did return.
+ */
+export const zscoreFusion: Fusion<{ absent: string }> = {
+	name: 'zscore',
+	summary: 'weighted sum of scores in standard deviations from the mean of the leg',
+	defaults: { absent: 'union' },
+	help: { absent: ABSENT_HELP },
+	score(pool, weights, { absent }, out) {
+		sumOfScores(pool, weights, zscore.scaleOf, absentPolicy('zscore', absent), out);
+	},
+};
