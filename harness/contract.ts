@@ -230,5 +230,7 @@ export interface Metric {
 	readonly cutoff: number;
 	/** The largest value the metric can take. */
 	readonly max: number;
+	/** The grade from which a document counts as relevant; a query without such a document can't be scored. */
+	readonly rel: number;
 	score(judged: JudgedRanking): number;
 }

@@ -1,0 +1,19 @@
+import { type MetricFamily, relevanceLevel } from './family.ts';
+
+/**
+ * success@k: 1 if any relevant document is in the top k, else 0. Also called hit rate.
+ *
+ * Source: trec_eval `success_k`; ir_measures `Success@k`.
+ */
+export const success: MetricFamily = {
+	name: 'success',
+	summary: '1 if any relevant document is in the top k',
+	aliases: ['hit', 'hit_rate'],
+	cutoff: 'required',
+	parameters: [relevanceLevel],
+	score({ grades }, cutoff, { rel }) {
+		const end = Math.min(cutoff, grades.length);
+		for (let place = 0; place < end; place++) if ((grades[place] as number) >= rel) return 1;
+		return 0;
+	},
+};
