@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { BenchError } from '../harness/errors.ts';
-import { toolVersion } from '../harness/package-root.ts';
+import { toolVersion } from '../harness/tool-identity.ts';
 import { COMMANDS } from './commands/index.ts';
 import { commandOverview } from './overview.ts';
 import { printError } from './print-error.ts';

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import {
+	addDatasetFlags,
+	addOutputFlags,
+	addPlaceFlags,
+	addSystemFlags,
+	commaList,
+	positiveInteger,
+} from '../flags.ts';
+import type { DatasetFlags, PlaceFlags } from '../open-dataset.ts';
+import type { SystemFlags } from '../open-systems.ts';
+import type { OutputFlags } from '../terminal.ts';
+
+export interface RunFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
+	readonly metrics?: readonly string[];
+	readonly depth: number;
+	readonly out?: string;
+}
+
+export function registerRun(program: Command): void {
+	const command = program
+		.command('run')
+		.summary('run one or more systems over a dataset and score them')
+		.description(
+			'Indexes the dataset with each system, retrieves every query, prints metrics per stratum and latency per stage,\nand writes one run folder per system.',
+		);
+	addSystemFlags(addDatasetFlags(command))
+		.option(
+			'--metrics <names>',
+			'comma-separated, for example nDCG@10,recall@100,AP (default: recall@5,recall@10,nDCG@10,MRR)',
+			commaList,
+		)
+		.option('--depth <n>', 'documents returned per query', positiveInteger, 100)
+		.option('--out <dir>', 'the run folder to write (with several systems: one folder per system below it)')
+		.option('--no-query-cache', 'embed queries anew, so that their latency is the real one');
+	addOutputFlags(addPlaceFlags(command)).action(async (flags: RunFlags) => {
+		const { runSystems } = await import('../run-systems.ts');
+		await runSystems(flags);
+	});
+}

@@ -1,0 +1,48 @@
+import type { Dataset, IndexContext, SensitivePolicy } from '../harness/contract.ts';
+import { loadDataset } from '../harness/datasets/load.ts';
+import { resolveDataset } from '../harness/datasets/resolve.ts';
+import { BenchError } from '../harness/errors.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface DatasetFlags {
+	readonly data?: string;
+	readonly strata?: readonly string[];
+	readonly sensitive: string;
+}
+
+export interface PlaceFlags {
+	readonly cacheDir: string;
+	readonly resultsDir: string;
+	readonly modelDir?: string;
+	readonly seed: number;
+	/** commander's `--no-query-cache` sets it to false. */
+	readonly queryCache?: boolean;
+}
+
+const POLICIES: readonly SensitivePolicy[] = ['leave-out', 'lexical-only'];
+
+/** Loads what `--data` names and says which dataset it is. */
+export async function openDataset(flags: DatasetFlags, terminal: Terminal): Promise<Dataset> {
+	const sensitive = POLICIES.find((policy) => policy === flags.sensitive);
+	if (sensitive === undefined)
+		throw new BenchError('usage', `--sensitive takes ${POLICIES.join(' or ')}, not "${flags.sensitive}"`);
+	const place = resolveDataset(flags.data);
+	const dataset = await loadDataset(place.directory, {
+		sensitive,
+		...(flags.strata === undefined ? {} : { strata: flags.strata }),
+	});
+	terminal.note(`dataset ${dataset.name}: ${dataset.corpus.length} documents, ${dataset.queries.length} queries`);
+	return dataset;
+}
+
+export function indexContext(dataset: Dataset, flags: PlaceFlags, terminal: Terminal): IndexContext {
+	return {
+		datasetDirectory: dataset.directory,
+		cacheDirectory: flags.cacheDir,
+		...(flags.modelDir === undefined ? {} : { modelDirectory: flags.modelDir }),
+		queryCache: flags.queryCache !== false,
+		seed: flags.seed,
+		progress: terminal.progress,
+		note: terminal.note,
+	};
+}
