@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Doc, Qrels, Query } from '../contract.ts';
+import { canonicalJson } from '../json.ts';
+
+/** What is fingerprinted: a dataset's content, without its name and place. */
+export interface DatasetContent {
+	readonly corpus: readonly Doc[];
+	readonly queries: readonly Query[];
+	readonly qrels: Qrels;
+}
+
+/**
+ * sha-256 (hex) of what a dataset means, not of its bytes. It is the same whatever the folder is called and however
+ * the files are written: key order, white space, line ends, ids as integers or text, lists or their text forms,
+ * defaults written out or left away. It changes with any field of any document or query, with any grade, and with the
+ * order of documents (which breaks ties) or queries (which seeds resampling). Judgments have no order.
+ *
+ * It is taken over the documents that were loaded: where there are sensitive ones, leaving them out or keeping them
+ * are two different datasets. Provenance (`_` keys of queries) does not count.
+ */
+export function fingerprint(content: DatasetContent): string {
+	const hash = createHash('sha256');
+	hash.update('recall-bench dataset 1\n');
+	for (const doc of content.corpus) hash.update(`doc ${docLine(doc)}\n`);
+	for (const { id, text, stratum } of content.queries) {
+		hash.update(`query ${JSON.stringify([id, text, stratum])}\n`);
+		const grades = [...(content.qrels.get(id) ?? [])].sort(([x], [y]) => (x < y ? -1 : 1));
+		hash.update(`qrels ${JSON.stringify(grades)}\n`);
+	}
+	return hash.digest('hex');
+}
+
+function docLine(doc: Doc): string {
+	const placed = JSON.stringify([
+		doc.id,
+		doc.content,
+		doc.category ?? null,
+		doc.tags,
+		doc.expandedKeywords,
+		doc.importance,
+		doc.createdAt?.toISOString() ?? null,
+		doc.sensitive,
+	]);
+	return `${placed} ${canonicalJson(doc.metadata)}`;
+}
