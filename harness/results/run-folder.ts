@@ -15,7 +15,13 @@ export interface Means {
 	readonly n: number;
 	/** Queries left out because they have no relevant document. */
 	readonly unscored: number;
+	/** A metric on which no query can be scored is absent. */
 	readonly metrics: Readonly<Record<string, number>>;
+	/**
+	 * Metrics whose mean is over fewer queries than `n`, with how many: those that count from a higher grade
+	 * (`rel=2`), which not every query's documents reach. Absent where there are none.
+	 */
+	readonly fewer?: Readonly<Record<string, number>>;
 }
 
 /** summary.json */
