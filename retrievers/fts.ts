@@ -1,0 +1,87 @@
+import type { Doc, Options, Query, Ranking, RetrieverPlugin } from '../harness/contract.ts';
+import { choice } from './choice.ts';
+import { createLexicalTable, quoted } from './lexical-table.ts';
+
+export interface FtsOptions extends Options {
+	/** `relevance` or `importance`: which of the two weighs more in the score. */
+	readonly sort: string;
+}
+
+/** Weights of -bm25 and of importance. */
+const SORTS = {
+	relevance: { bm25: 0.7, importance: 0.3 },
+	importance: { bm25: 0.4, importance: 0.6 },
+} as const;
+
+/** SQLite refuses longer LIKE patterns (SQLITE_MAX_LIKE_PATTERN_LENGTH, bytes). */
+const LONGEST_PATTERN = 50_000;
+
+/**
+ * A memory store's production search: FTS5 with unicode61 and no stemming; the query's whitespace tokens, each quoted,
+ * all of them required, any of them where no document has all; score = 0.7 x (-bm25) + 0.3 x importance (0.4 and 0.6
+ * with `sort=importance`), computed over every match before the cut to depth.
+ *
+ * Where FTS5 refuses the query (a NUL inside it), the documents of which any column contains the query, letter case
+ * aside, by importance: the score is then the importance itself. A NUL stands for any text there.
+ */
+export const fts: RetrieverPlugin<FtsOptions> = {
+	name: 'fts',
+	summary: 'SQLite FTS5 as a memory store runs it: AND, else OR; bm25 mixed with importance',
+	defaults: { sort: 'relevance' },
+	help: { sort: 'relevance (0.7 bm25 + 0.3 importance) or importance (0.4 + 0.6)' },
+	stage: 'lexical',
+	keepsSensitiveLocal: true,
+	async index(corpus: readonly Doc[], options: FtsOptions) {
+		const weights = choice('fts', 'sort', options.sort, SORTS);
+		const table = await createLexicalTable(corpus, { tokenizer: 'unicode61', keepText: true });
+		const matching = table.database.prepare<[string, number], Row>(
+			`SELECT place, ${weights.bm25} * -bm25(doc) + ${weights.importance} * importance AS score
+			 FROM doc JOIN prior ON place = doc.rowid WHERE doc MATCH ? ORDER BY score DESC, place LIMIT ?`,
+		);
+		const containing = table.database.prepare<[{ pattern: string; depth: number }], Row>(
+			`SELECT place, importance AS score FROM doc JOIN prior ON place = doc.rowid
+			 WHERE content LIKE @pattern ESCAPE '\\' OR category LIKE @pattern ESCAPE '\\'
+			    OR tags LIKE @pattern ESCAPE '\\' OR expanded_keywords LIKE @pattern ESCAPE '\\'
+			 ORDER BY importance DESC, place LIMIT @depth`,
+		);
+
+		function search(text: string, depth: number): readonly Row[] {
+			const tokens = text.split(/\s+/).filter((token) => token !== '');
+			if (tokens.length === 0 || depth === 0) return [];
+			const phrases = tokens.map(quoted);
+			try {
+				const all = matching.all(phrases.join(' AND '), depth);
+				return all.length > 0 || phrases.length === 1 ? all : matching.all(phrases.join(' OR '), depth);
+			} catch (error) {
+				if (!isRefusal(error)) throw error;
+				const pattern = containingPattern(text);
+				return pattern === undefined ? [] : containing.all({ pattern, depth });
+			}
+		}
+
+		return {
+			retrieve: (query: Query, depth: number): Ranking =>
+				search(query.text, depth).map(({ place, score }) => ({ docId: (corpus[place] as Doc).id, score })),
+			indexSizeBytes: table.sizeBytes,
+			close: table.close,
+		};
+	},
+};
+
+interface Row {
+	readonly place: number;
+	readonly score: number;
+}
+
+/** None where nothing is left to look for, or more than SQLite would read. */
+function containingPattern(text: string): string | undefined {
+	const parts = text.split('\0').map((part) => part.trim());
+	if (parts.every((part) => part === '')) return undefined;
+	const pattern = `%${parts.map((part) => part.replace(/[\\%_]/g, '\\$&')).join('%')}%`;
+	return Buffer.byteLength(pattern) > LONGEST_PATTERN ? undefined : pattern;
+}
+
+/** FTS5 says what is wrong with a query as a plain SQL error. */
+function isRefusal(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR';
+}
