@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeHash } from './code-hash.ts';
+import type { Dataset, IndexedRanking, Json, JsonObject, Leg } from './contract.ts';
+import { identityHash } from './json.ts';
+import type { LegResult } from './retrieve.ts';
+import { writeFileWhole } from './write-file.ts';
+
+/** What is kept of one leg: its rankings by query place, and what its retriever said of itself. */
+export interface StoredLeg {
+	readonly results: readonly LegResult[];
+	readonly facts: JsonObject;
+}
+
+/**
+ * What the rankings of a leg depend on, hashed: dataset, queries, plugin, options, depth, the code, and the identities
+ * of the legs that seed it. `all` are the legs of the system.
+ */
+export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, seed: number): string {
+	return identityHash({
+		code: codeHash(),
+		dataset: dataset.fingerprint,
+		queries: identityHash(dataset.queries.map((query) => query.id)),
+		plugin: leg.plugin,
+		plugin_code: leg.codeHash ?? null,
+		options: leg.options as JsonObject,
+		depth: leg.depth,
+		seed,
+		seeded_by: leg.seededBy.map((name) => {
+			const seeding = all.find((other) => other.name === name) as Leg;
+			return [name, legIdentity(seeding, all, dataset, seed)];
+		}),
+	});
+}
+
+interface StoredFile {
+	readonly facts: JsonObject;
+	/** By query: corpus places, scores, and the places the leg started from (null where it did not say). */
+	readonly queries: readonly (readonly [readonly number[], readonly number[], readonly number[] | null])[];
+}
+
+/** The kept rankings of a leg, or undefined where there are none or the file is not whole. */
+export function readStoredLeg(cacheDirectory: string, identity: string): StoredLeg | undefined {
+	const path = legPath(cacheDirectory, identity);
+	if (!existsSync(path)) return undefined;
+	const text = readFileSync(path, 'utf8');
+	const cut = text.indexOf('\n');
+	const body = text.slice(cut + 1);
+	if (text.slice(0, cut) !== checksum(body)) return undefined;
+	const { facts, queries } = JSON.parse(body) as StoredFile;
+	return {
+		facts,
+		results: queries.map(([docs, scores, seeds]) => ({
+			ranking: { docs: Int32Array.from(docs), scores: Float64Array.from(scores) },
+			seeds: seeds === null ? undefined : Int32Array.from(seeds),
+		})),
+	};
+}
+
+export function writeStoredLeg(cacheDirectory: string, identity: string, leg: StoredLeg): void {
+	const file: StoredFile = {
+		facts: leg.facts,
+		queries: leg.results.map(({ ranking, seeds }) => [
+			Array.from((ranking as IndexedRanking).docs),
+			Array.from((ranking as IndexedRanking).scores),
+			seeds === undefined ? null : Array.from(seeds),
+		]),
+	};
+	const body = JSON.stringify(file as unknown as Json);
+	writeFileWhole(legPath(cacheDirectory, identity), `${checksum(body)}\n${body}`);
+}
+
+function legPath(cacheDirectory: string, identity: string): string {
+	return join(cacheDirectory, 'legs', `${identity}.json`);
+}
+
+function checksum(body: string): string {
+	return createHash('sha256').update(body).digest('hex');
+}
