@@ -27,15 +27,20 @@ export interface Pipeline {
 	readonly stages: readonly PipelineStage[];
 }
 
-/** A query's pool before weights: every leg of the pipeline, cut to depth, exclusions done. */
+/**
+ * A query's pool before weights: every leg of positive weight, cut to depth, exclusions done. A leg of weight 0 is not
+ * there, so it excludes nothing either.
+ */
 export function pipelinePool(pipeline: Pipeline, rankings: ReadonlyMap<string, IndexedRanking>): Pool {
 	return buildPool(
-		pipeline.legs.map((leg) => ({
-			name: leg.name,
-			ranking: rankings.get(leg.name) ?? EMPTY,
-			depth: leg.depth,
-			exclude: leg.exclude,
-		})),
+		pipeline.legs
+			.filter((leg) => leg.weight > 0)
+			.map((leg) => ({
+				name: leg.name,
+				ranking: rankings.get(leg.name) ?? EMPTY,
+				depth: leg.depth,
+				exclude: leg.exclude,
+			})),
 	);
 }
 
@@ -55,9 +60,10 @@ export function fuse(
 }
 
 /**
- * The final score of every candidate, after fusion and stages; -Infinity where a stage took the candidate out. The
- * pool that comes back holds the legs of positive weight only. `pool` must come from {@link pipelinePool} of a
- * pipeline with the same legs, depths and exclusions; weights, fusion and stages may differ.
+ * The final score of every candidate, after fusion and stages; -Infinity where a stage took the candidate out. `pool`
+ * must come from {@link pipelinePool} of a pipeline with the same depths and exclusions; weights, fusion and stages
+ * may differ. Legs of the pool that have no weight here are dropped from the pool that comes back; what they had
+ * excluded stays excluded.
  */
 export function scorePool(
 	pipeline: Pipeline,

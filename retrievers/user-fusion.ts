@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Fusion } from '../harness/contract.ts';
+import { BenchError } from '../harness/errors.ts';
+import { findFusion } from '../harness/fusion/index.ts';
+
+/** A built-in fusion by name, or a user's own by the path of its module. */
+export async function findFusionOrModule(name: string): Promise<Fusion> {
+	return /[/\\]|\.[cm]?[jt]s$/.test(name) ? loadFusion(name) : findFusion(name);
+}
+
+/** The one export of a module that is a fusion: an object with `name`, `defaults` and `score(pool, weights, ...)`. */
+async function loadFusion(path: string): Promise<Fusion> {
+	const file = resolve(path);
+	if (!existsSync(file)) throw new BenchError('usage', `there is no fusion module ${path}`);
+	const found = Object.values(await importModule(file, path)).filter(isFusion);
+	const [fusion] = found;
+	if (fusion === undefined || found.length > 1)
+		throw new BenchError('plugin', `${path} exports ${found.length === 0 ? 'no fusion' : 'several fusions'}`, {
+			hint: 'It should export one object { name, summary, defaults, score(pool, weights, options, out) }.',
+		});
+	return {
+		...fusion,
+		name: path,
+		score: (pool, weights, options, out) => checked(path, fusion, pool, weights, options, out),
+	};
+}
+
+async function importModule(file: string, path: string): Promise<object> {
+	const url = pathToFileURL(file).href;
+	try {
+		if (!/^\.[cm]?ts$/.test(extname(file))) return (await import(url)) as object;
+		const { tsImport } = await import('tsx/esm/api');
+		return (await tsImport(url, import.meta.url)) as object;
+	} catch (error) {
+		throw new BenchError('plugin', `${path} can't be loaded: ${(error as Error).message}`, { cause: error });
+	}
+}
+
+function isFusion(value: unknown): value is Fusion {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		typeof (value as Partial<Fusion>).score === 'function' &&
+		typeof (value as Partial<Fusion>).defaults === 'object'
+	);
+}
+
+function checked(path: string, fusion: Fusion, ...[pool, weights, options, out]: Parameters<Fusion['score']>): void {
+	out.fill(Number.NaN);
+	fusion.score(pool, weights, options, out);
+	if (out.every(Number.isFinite)) return;
+	throw new BenchError('plugin', `${path} left a candidate without a finite score`, {
+		hint: 'score() has to write a finite number to out[candidate] for every candidate of the pool.',
+	});
+}
