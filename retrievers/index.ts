@@ -3,12 +3,14 @@ import { BenchError } from '../harness/errors.ts';
 import { nearNames } from '../harness/options.ts';
 import { fts } from './fts.ts';
 import { fts5 } from './fts5.ts';
+import { createHybrid } from './hybrid.ts';
 import { isModuleSpec, loadUserModule } from './user-module.ts';
 
 /** The one list of built-in retrievers, by name. */
 export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
 	fts,
 	fts5,
+	hybrid: createHybrid(findRetriever),
 };
 
 /**

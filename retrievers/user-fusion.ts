@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
 import type { Fusion } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
 import { findFusion } from '../harness/fusion/index.ts';
+import { importModule } from './user-module.ts';
 
 /** A built-in fusion by name, or a user's own by the path of its module. */
 export async function findFusionOrModule(name: string): Promise<Fusion> {
@@ -14,7 +14,7 @@ export async function findFusionOrModule(name: string): Promise<Fusion> {
 async function loadFusion(path: string): Promise<Fusion> {
 	const file = resolve(path);
 	if (!existsSync(file)) throw new BenchError('usage', `there is no fusion module ${path}`);
-	const found = Object.values(await importModule(file, path)).filter(isFusion);
+	const found = Object.values(await importModule(file)).filter(isFusion);
 	const [fusion] = found;
 	if (fusion === undefined || found.length > 1)
 		throw new BenchError('plugin', `${path} exports ${found.length === 0 ? 'no fusion' : 'several fusions'}`, {
@@ -25,17 +25,6 @@ async function loadFusion(path: string): Promise<Fusion> {
 		name: path,
 		score: (pool, weights, options, out) => checked(path, fusion, pool, weights, options, out),
 	};
-}
-
-async function importModule(file: string, path: string): Promise<object> {
-	const url = pathToFileURL(file).href;
-	try {
-		if (!/^\.[cm]?ts$/.test(extname(file))) return (await import(url)) as object;
-		const { tsImport } = await import('tsx/esm/api');
-		return (await tsImport(url, import.meta.url)) as object;
-	} catch (error) {
-		throw new BenchError('plugin', `${path} can't be loaded: ${(error as Error).message}`, { cause: error });
-	}
 }
 
 function isFusion(value: unknown): value is Fusion {

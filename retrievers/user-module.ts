@@ -40,7 +40,7 @@ export async function loadUserModule(spec: string): Promise<RetrieverPlugin> {
 	return { ...plugin, codeHash: createHash('sha256').update(readFileSync(file)).digest('hex') };
 }
 
-async function importModule(file: string): Promise<Readonly<Record<string, unknown>>> {
+export async function importModule(file: string): Promise<Readonly<Record<string, unknown>>> {
 	const url = pathToFileURL(file).href;
 	try {
 		if (!/\.[cm]?ts$/.test(file)) return await import(url);
