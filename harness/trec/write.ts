@@ -21,7 +21,7 @@ export function interchangeRunText(
 
 /**
  * A run with its scores as they are, ties and all, each in the shortest form that reads back to the same double. Ties
- * stand in corpus order; {@link readExactRun} gives the same rankings again.
+ * stand in corpus order; `readExactRun` gives the same rankings again.
  */
 export function exactRunText(
 	queryIds: readonly QueryId[],
