@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { BenchError } from '../harness/errors.ts';
 import { toolVersion } from '../harness/tool-identity.ts';
 import { COMMANDS } from './commands/index.ts';
-import { commandOverview } from './overview.ts';
+import { commandOverview, unknownCommand } from './overview.ts';
 import { printError } from './print-error.ts';
 
 const program = new Command('bench')
@@ -13,10 +13,10 @@ const program = new Command('bench')
 	.exitOverride();
 
 for (const { register } of COMMANDS) register(program);
-program.action(() => {
+program.allowExcessArguments().action(() => {
 	const [unknown] = program.args;
-	if (unknown !== undefined) program.error(`error: unknown command '${unknown}'`);
-	process.stdout.write(commandOverview(program));
+	if (unknown === undefined) process.stdout.write(commandOverview(program));
+	else throw unknownCommand(unknown, program);
 });
 
 process.on('SIGINT', () => {

@@ -1,4 +1,9 @@
 import type { Command } from 'commander';
+import { registerCompletions } from './completions.ts';
+import { registerData } from './data.ts';
+import { registerRun } from './run.ts';
+import { registerShow } from './show.ts';
+import { registerVerify } from './verify.ts';
 
 /** One subcommand: how it enters the program, and the one example that the overview shows. */
 export interface CommandEntry {
@@ -7,4 +12,10 @@ export interface CommandEntry {
 }
 
 /** Every subcommand, in the order the overview shows them. */
-export const COMMANDS: readonly CommandEntry[] = [];
+export const COMMANDS: readonly CommandEntry[] = [
+	{ register: registerRun, example: 'bench run --retriever hybrid' },
+	{ register: registerShow, example: 'bench show latest' },
+	{ register: registerVerify, example: 'bench verify latest' },
+	{ register: registerData, example: 'bench data stats' },
+	{ register: registerCompletions, example: 'source <(bench completions bash)' },
+];
