@@ -21,10 +21,14 @@ export function resolveOptions<O extends Options>(owner: string, defaults: O, se
 
 /** The names nearest to a misspelt one, best first, at most three. */
 export function nearNames(name: string, known: readonly string[]): readonly string[] {
+	const lengthGap = (candidate: string): number => Math.abs(candidate.length - name.length);
 	return known
 		.map((candidate) => ({ candidate, edits: distance(name.toLowerCase(), candidate.toLowerCase()) }))
 		.filter(({ candidate, edits }) => edits <= Math.max(2, Math.ceil(candidate.length / 3)) || candidate.includes(name))
-		.sort((x, y) => x.edits - y.edits || (x.candidate < y.candidate ? -1 : 1))
+		.sort(
+			(x, y) =>
+				x.edits - y.edits || lengthGap(x.candidate) - lengthGap(y.candidate) || (x.candidate < y.candidate ? -1 : 1),
+		)
 		.slice(0, 3)
 		.map(({ candidate }) => candidate);
 }
