@@ -1,0 +1,143 @@
+import type { Doc, IndexContext, Query, RetrieveContext, Retriever, RetrieverPlugin } from '../harness/contract.ts';
+import { BenchError } from '../harness/errors.ts';
+import { chunkText } from './chunk.ts';
+import { type CachedEmbedder, cachedEmbedder } from './embedders/cached.ts';
+import type { TextEmbedder } from './embedders/embedding.ts';
+import { openEmbedder } from './embedders/index.ts';
+import { vectorCache } from './embedders/vector-cache.ts';
+import { openVectorPack } from './embedders/vector-pack.ts';
+import { vectorSearch } from './vector-search.ts';
+
+export const DENSE_DEFAULTS = {
+	embedder: 'local:bge-small-en-v1.5',
+	chunk: 0,
+	fields: 'content',
+} as const;
+
+export type DenseOptions = {
+	readonly embedder: string;
+	readonly chunk: number;
+	readonly fields: string;
+};
+
+/** What of a document is embedded. */
+const FIELDS: Readonly<Record<string, (doc: Doc) => string>> = {
+	content: (doc) => doc.content,
+	'content+keywords': (doc) => [doc.content, doc.expandedKeywords.join(' ')].filter((part) => part !== '').join('\n'),
+};
+
+/**
+ * Exact cosine over embeddings. Documents longer than the model's window are truncated to it and counted, or, with
+ * `chunk`, split into windows of which the best one speaks for the document. Empty documents have no vector and are
+ * never returned; neither are sensitive ones, which are not embedded even if they reach this plugin.
+ */
+export const dense: RetrieverPlugin<DenseOptions> = {
+	name: 'dense',
+	summary: 'exact cosine over embeddings (default model: bge-small-en-v1.5, int8, in this process)',
+	stage: 'dense',
+	defaults: DENSE_DEFAULTS,
+	help: {
+		embedder: '<provider>:<model>; `bench model list` shows the built-in ones',
+		chunk: 'tokens per window for long documents, best window wins; 0 truncates them to the model window',
+		fields: `what of a document is embedded: ${Object.keys(FIELDS).join(' or ')}`,
+	},
+	async index(corpus, options, context) {
+		return denseRetriever(corpus, options, context, await openEmbedder(options.embedder, context));
+	},
+};
+
+/** The dense retriever over an embedder that is already open. */
+export async function denseRetriever(
+	corpus: readonly Doc[],
+	options: DenseOptions,
+	context: IndexContext,
+	embedder: TextEmbedder,
+): Promise<Retriever> {
+	const textOf = FIELDS[options.fields];
+	if (textOf === undefined)
+		throw new BenchError('usage', `dense: there is no choice of fields "${options.fields}"`, {
+			hint: `Write fields=${Object.keys(FIELDS).join(' or fields=')}.`,
+		});
+	const cached = cachedEmbedder(
+		embedder,
+		vectorCache(context.cacheDirectory, context.note),
+		openVectorPack(context.datasetDirectory, embedder, context.note),
+	);
+
+	const allowed = corpus.filter((doc) => !doc.sensitive);
+	if (allowed.length < corpus.length)
+		context.note(`dense: ${corpus.length - allowed.length} sensitive documents are not embedded`);
+	const docs = allowed.filter((doc) => textOf(doc).trim() !== '');
+	const windows = await windowsOf(docs.map(textOf), options.chunk, embedder);
+	const vectors = await cached.embed(
+		windows.flatMap(({ texts }) => texts),
+		'document',
+		context,
+	);
+	const matrix = new Float32Array(vectors.length * embedder.dimensions);
+	for (const [row, { vector }] of vectors.entries()) matrix.set(vector, row * embedder.dimensions);
+	const owner = Int32Array.from(windows.flatMap(({ texts }, document) => texts.map(() => document)));
+	const search = vectorSearch(
+		matrix,
+		embedder.dimensions,
+		docs.length,
+		owner.length === docs.length ? undefined : owner,
+	);
+	// Loading belongs to the index, not to the first query's latency.
+	if (!context.queryCache) await embedder.load();
+
+	return {
+		async retrieve(query, depth, retrieveContext) {
+			if (docs.length === 0 || query.text.trim() === '') return [];
+			const vector = await queryVector(cached, query, context.queryCache, retrieveContext);
+			const found = search.search(vector, depth);
+			return Array.from(found.docs, (place, rank) => ({
+				docId: (docs[place] as Doc).id,
+				score: found.scores[rank] as number,
+			}));
+		},
+		indexSizeBytes: () => search.sizeBytes,
+		facts: () => ({
+			embedder: embedder.id,
+			weights_sha256: embedder.weightsHash,
+			dimensions: embedder.dimensions,
+			documents: docs.length,
+			vectors: vectors.length,
+			empty_documents: allowed.length - docs.length,
+			truncated_documents: new Set([...owner].filter((_, row) => (vectors[row]?.tokens ?? 0) > embedder.maxTokens))
+				.size,
+		}),
+		close: () => cached.close(),
+	};
+}
+
+async function windowsOf(
+	texts: readonly string[],
+	chunk: number,
+	embedder: TextEmbedder,
+): Promise<readonly { readonly texts: readonly string[] }[]> {
+	if (chunk === 0) return texts.map((text) => ({ texts: [text] }));
+	if (!Number.isInteger(chunk) || chunk < 16 || chunk > embedder.maxTokens)
+		throw new BenchError('usage', `dense: chunk is ${chunk}; it takes 0 or a whole number of tokens`, {
+			hint: `From 16 to ${embedder.maxTokens}, the window of ${embedder.id.split(' ')[0]}.`,
+		});
+	const count = await embedder.tokenCounter('document');
+	return texts.map((text) => ({ texts: chunkText(text, chunk, count) }));
+}
+
+/** The stage is named `embed` only where something was computed, so that no table shows a look-up as model latency. */
+async function queryVector(
+	cached: CachedEmbedder,
+	query: Query,
+	queryCache: boolean,
+	context: RetrieveContext,
+): Promise<Float32Array> {
+	if (queryCache && cached.lookUp([query.text], 'query')[0] !== undefined) {
+		const found = context.time('embed (cached)', () => cached.lookUp([query.text], 'query')[0]);
+		if (found !== undefined) return found.vector;
+	}
+	const [computed] = await context.time('embed', () => cached.embedder.embedCounted([query.text], 'query'));
+	if (computed === undefined) throw new Error('the embedder gave no vector');
+	if (queryCache) cached.keep(query.text, 'query', computed);
+	return computed.vector;
+}

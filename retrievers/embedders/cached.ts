@@ -1,0 +1,103 @@
+import type { EmbedRole, Progress } from '../../harness/contract.ts';
+import type { CountedVector, TextEmbedder } from './embedding.ts';
+import { textKey } from './text-key.ts';
+import type { CacheRow, VectorCache } from './vector-cache.ts';
+import type { VectorPack } from './vector-pack.ts';
+
+/** An embedder that computes only what neither the cache nor the dataset's pack has, and keeps what it computed. */
+export interface CachedEmbedder {
+	readonly embedder: TextEmbedder;
+	/** What is there without computing: from the cache, then from the pack. */
+	lookUp(texts: readonly string[], role: EmbedRole): (CountedVector | undefined)[];
+	/** All vectors, in order; each distinct text is computed once, and what is computed is kept as it goes. */
+	embed(texts: readonly string[], role: EmbedRole, watch: Watch): Promise<readonly CountedVector[]>;
+	keep(text: string, role: EmbedRole, vector: CountedVector): void;
+	close(): void;
+}
+
+export interface Watch {
+	readonly progress: Progress;
+	note(message: string): void;
+}
+
+/** Texts per call of the embedder: small enough that a bar moves and a kill loses little. */
+const SLICE = 16;
+/** What was computed is written at the latest after this many texts, or this long. */
+const WRITE_AFTER_TEXTS = 256;
+const WRITE_AFTER_MS = 1000;
+
+export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?: VectorPack): CachedEmbedder {
+	const lookUpKeys = (keys: readonly Buffer[]): (CountedVector | undefined)[] =>
+		cache.read(embedder.id, embedder.dimensions, keys).map((found, i) => found ?? pack?.find(keys[i] as Buffer));
+
+	async function embed(texts: readonly string[], role: EmbedRole, watch: Watch): Promise<readonly CountedVector[]> {
+		const keys = texts.map((text) => textKey(text, role));
+		const vectors = lookUpKeys(keys);
+		const missing = new Map<string, number[]>();
+		for (const [i, found] of vectors.entries())
+			if (found === undefined) {
+				const name = (keys[i] as Buffer).toString('hex');
+				missing.set(name, [...(missing.get(name) ?? []), i]);
+			}
+		if (missing.size > 0) {
+			const groups = [...missing.values()];
+			await compute(
+				groups.map(([first]) => ({ key: keys[first as number] as Buffer, text: texts[first as number] as string })),
+				role,
+				watch,
+				(place, vector) => {
+					for (const i of groups[place] as number[]) vectors[i] = vector;
+				},
+			);
+		}
+		return vectors as CountedVector[];
+	}
+
+	async function compute(
+		wanted: readonly { readonly key: Buffer; readonly text: string }[],
+		role: EmbedRole,
+		watch: Watch,
+		deliver: (place: number, vector: CountedVector) => void,
+	): Promise<void> {
+		const what = role === 'document' ? 'documents' : 'queries';
+		watch.note(`embedding ${wanted.length} ${what} with ${embedder.id.split(' ')[0]}`);
+		await embedder.load();
+		const bar = watch.progress.start(`embedding ${what}`, wanted.length);
+		let pending: CacheRow[] = [];
+		let written = performance.now();
+		const write = (): void => {
+			if (pending.length > 0) cache.write(embedder.id, pending);
+			pending = [];
+			written = performance.now();
+		};
+		try {
+			for (let start = 0; start < wanted.length; start += SLICE) {
+				const slice = wanted.slice(start, start + SLICE);
+				const computed = await embedder.embedCounted(
+					slice.map(({ text }) => text),
+					role,
+				);
+				for (const [i, vector] of computed.entries()) {
+					deliver(start + i, vector);
+					pending.push({ key: (slice[i] as { key: Buffer }).key, ...vector });
+				}
+				if (pending.length >= WRITE_AFTER_TEXTS || performance.now() - written > WRITE_AFTER_MS) write();
+				bar.advance(slice.length);
+			}
+		} finally {
+			write();
+			bar.stop();
+		}
+	}
+
+	return {
+		embedder,
+		lookUp: (texts, role) => lookUpKeys(texts.map((text) => textKey(text, role))),
+		embed,
+		keep: (text, role, vector) => cache.write(embedder.id, [{ key: textKey(text, role), ...vector }]),
+		close() {
+			cache.close();
+			embedder.close?.();
+		},
+	};
+}

@@ -1,0 +1,63 @@
+import type { Embedder, EmbedRole, IndexContext } from '../../harness/contract.ts';
+
+/** What opening an embedder needs to know of its surroundings. */
+export type EmbedderContext = Pick<IndexContext, 'cacheDirectory' | 'modelDirectory' | 'progress' | 'note'>;
+
+/** A vector and how long its text was. */
+export interface CountedVector {
+	/** L2-normalised. */
+	readonly vector: Float32Array;
+	/** Tokens of the text before truncation, prefix and special tokens included; -1 where the provider can't say. */
+	readonly tokens: number;
+}
+
+/**
+ * An embedder whose weights load at the first use, not when it is opened: its id, size and window are known before,
+ * so that vectors found in the cache need no model at all.
+ */
+export interface TextEmbedder extends Embedder {
+	readonly maxTokens: number;
+	readonly weightsHash: string;
+	embedCounted(texts: readonly string[], role: EmbedRole): Promise<readonly CountedVector[]>;
+	/** Loads tokenizer and weights now, so that the first text does not wait for them. */
+	load(): Promise<void>;
+	/** Counts the tokens of a text as `embedCounted` would; loads the tokenizer, not the weights. */
+	tokenCounter(role: EmbedRole): Promise<(text: string) => number>;
+}
+
+export const POOLINGS = ['cls', 'mean', 'last', 'model'] as const;
+/** How one vector comes of many token vectors; `model` takes the one that the model itself puts out. */
+export type Pooling = (typeof POOLINGS)[number];
+
+/** What of an embedder, besides its weights and its tokenizer, its vectors depend on. */
+export interface EmbeddingSettings {
+	readonly dtype: string;
+	readonly pooling: Pooling;
+	readonly queryPrefix: string;
+	readonly documentPrefix: string;
+	/** The window: longer texts are cut to it, special tokens included. */
+	readonly maxTokens: number;
+	readonly dimensions: number;
+}
+
+/**
+ * The line that names an embedder, and under which its vectors are cached: everything that a vector depends on, so
+ * that no change can be served a stale one.
+ */
+export function embedderId(
+	name: string,
+	hashes: { readonly weights: string; readonly tokenizer: string },
+	settings: EmbeddingSettings,
+): string {
+	return [
+		name,
+		`weights=${hashes.weights.slice(0, 16)}`,
+		`tokenizer=${hashes.tokenizer.slice(0, 16)}`,
+		`dtype=${settings.dtype}`,
+		`pooling=${settings.pooling}`,
+		`query_prefix=${JSON.stringify(settings.queryPrefix)}`,
+		`document_prefix=${JSON.stringify(settings.documentPrefix)}`,
+		`max_tokens=${settings.maxTokens}`,
+		`dimensions=${settings.dimensions}`,
+	].join(' ');
+}

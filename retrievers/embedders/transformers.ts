@@ -1,0 +1,95 @@
+import { dirname, join } from 'node:path';
+
+/*
+ * The one file that imports transformers.js (installed as `@xenova/transformers`, the name it had before version 3):
+ * it is heavy and changes often, and a model that is not needed must not cost its 200 ms of start-up. So it is loaded
+ * at the first use, and everything else sees only the two small interfaces below.
+ */
+const transformers = () => import('@xenova/transformers');
+
+export interface Tokenizer {
+	/** Token ids of a text, special tokens included, not truncated. */
+	encode(text: string): readonly number[];
+	/** Cuts ids to a window and keeps the special tokens at both ends. */
+	cut(ids: readonly number[], maxTokens: number): readonly number[];
+}
+
+export interface OnnxSession {
+	/**
+	 * Runs texts of equal length (no padding). Gives the first output: `[texts, tokens, width]` token vectors, or
+	 * `[texts, width]` where the model pools by itself.
+	 */
+	run(batch: readonly (readonly number[])[], output: 'tokens' | 'pooled'): Promise<OnnxOutput>;
+	close(): Promise<void>;
+}
+
+export interface OnnxOutput {
+	readonly data: Float32Array;
+	readonly dims: readonly number[];
+}
+
+/** Where the model hub keeps a file, by the library's own default host or the one named by HF_ENDPOINT. */
+export async function hubAddress(repository: string, revision: string, path: string): Promise<URL> {
+	const { env } = await transformers();
+	const host = process.env.HF_ENDPOINT ?? env.remoteHost;
+	const file = env.remotePathTemplate
+		.replace('{model}', repository)
+		.replace('{revision}', encodeURIComponent(revision));
+	return new URL(`${file}${path}`, host.endsWith('/') ? host : `${host}/`);
+}
+
+/** @param directory an absolute path with tokenizer.json and tokenizer_config.json */
+export async function openTokenizer(directory: string): Promise<Tokenizer> {
+	const { AutoTokenizer } = await transformers();
+	const tokenizer = await AutoTokenizer.from_pretrained(directory, { local_files_only: true });
+	const encode = (text: string): number[] => tokenizer.encode(text);
+	const probe = encode('a');
+	const plain: number[] = tokenizer.encode('a', { add_special_tokens: false });
+	const head = Math.max(0, probe.indexOf(plain[0] as number));
+	const tail = probe.length - plain.length - head;
+	return {
+		encode,
+		cut: (ids, maxTokens) =>
+			ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - tail), ...ids.slice(ids.length - tail)],
+	};
+}
+
+/**
+ * Opens a model file. Thread count is left to the runtime (one per physical core): measured on two cores, that is
+ * twice as fast as one thread, as fast as two sessions, and gives the same bits.
+ */
+export async function openSession(directory: string, modelFile: string): Promise<OnnxSession> {
+	const { AutoModel, Tensor } = await transformers();
+	const model = await AutoModel.from_pretrained(directory, {
+		local_files_only: true,
+		// The file is named in full: dtype fp32 is the one whose suffix is empty.
+		dtype: 'fp32',
+		subfolder: dirname(modelFile) === '.' ? '' : dirname(modelFile),
+		model_file_name: modelFile.slice(join(dirname(modelFile), '/').replace(/^\.\//, '').length).replace(/\.onnx$/, ''),
+	});
+	return {
+		async run(batch, output) {
+			const dims = [batch.length, batch[0]?.length ?? 0];
+			const size = dims.reduce((product, dim) => product * dim, 1);
+			const ids = new BigInt64Array(size);
+			let next = 0;
+			for (const row of batch) for (const id of row) ids[next++] = BigInt(id);
+			const outputs = (await model({
+				input_ids: new Tensor('int64', ids, dims),
+				attention_mask: new Tensor('int64', new BigInt64Array(size).fill(1n), dims),
+				token_type_ids: new Tensor('int64', new BigInt64Array(size), dims),
+			})) as Record<string, { data: unknown; dims: readonly number[] }>;
+			const chosen =
+				output === 'pooled'
+					? Object.values(outputs).find((tensor) => tensor.dims.length === 2)
+					: (outputs.last_hidden_state ?? outputs.token_embeddings);
+			if (chosen === undefined)
+				throw new Error(`the model puts out ${Object.keys(outputs).join(', ')}, none of which fits pooling`);
+			if (!(chosen.data instanceof Float32Array)) throw new Error('the model does not put out 32-bit floats');
+			return { data: chosen.data, dims: chosen.dims };
+		},
+		async close() {
+			await model.dispose();
+		},
+	};
+}

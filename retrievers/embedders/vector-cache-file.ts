@@ -1,0 +1,147 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { BenchError } from '../../harness/errors.ts';
+
+/** Goes up when the tables change: a file of another version is set aside, for vectors can be computed again. */
+const VERSION = 1;
+
+const TABLES = `
+	CREATE TABLE IF NOT EXISTS embedder (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
+	CREATE TABLE IF NOT EXISTS vector (
+		embedder INTEGER NOT NULL REFERENCES embedder (key),
+		text BLOB NOT NULL,
+		tokens INTEGER NOT NULL,
+		checksum INTEGER NOT NULL,
+		vector BLOB NOT NULL,
+		PRIMARY KEY (embedder, text)
+	) STRICT;
+	PRAGMA user_version = ${VERSION};
+`;
+
+export interface Statements {
+	readonly embedderKey: Database.Statement<[string], { key: number }>;
+	readonly addEmbedder: Database.Statement<[string]>;
+	readonly readVector: Database.Statement<[number, Buffer], [tokens: number, checksum: number, vector: Buffer]>;
+	readonly writeVector: Database.Statement<[number, Buffer, number, number, Buffer]>;
+	readonly stats: Database.Statement<[], { embedder: string; vectors: number; bytes: number }>;
+	readonly clear: Database.Statement<[{ id: string | null }]>;
+}
+
+export interface CacheFile {
+	readonly db: Database.Database;
+	readonly statements: Statements;
+}
+
+/** Opens the cache file, or makes it. @throws BenchError `environment` where the folder can't be written to */
+export function openCacheFile(path: string): CacheFile {
+	// Others may be writing: 30 s is far more than a batch takes.
+	const db = opened(path);
+	try {
+		// Asked first: the switch to WAL needs the file for itself, and only the first process has to make it.
+		if (db.pragma('journal_mode', { simple: true }) !== 'wal') db.pragma('journal_mode = WAL');
+		// In WAL this can lose the last batches on a power cut, but never damages the file.
+		db.pragma('synchronous = NORMAL');
+		const version = db.pragma('user_version', { simple: true });
+		if (version === 0) db.transaction(() => db.exec(TABLES)).immediate();
+		else if (version !== VERSION) throw new OtherVersion(`version ${String(version)} of the file, ${VERSION} is ours`);
+		return { db, statements: prepared(db) };
+	} catch (error) {
+		db.close();
+		throw error;
+	}
+}
+
+class OtherVersion extends Error {}
+
+/** What an error says about the file, or undefined where it is about something else. */
+export function signOfDamage(error: unknown): string | undefined {
+	if (error instanceof OtherVersion) return error.message;
+	const code = error instanceof Database.SqliteError ? error.code : '';
+	const damaged = ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_IOERR_SHORT_READ', 'SQLITE_FORMAT'];
+	return damaged.some((sign) => code.startsWith(sign)) ? code : undefined;
+}
+
+/** The file's identity: another process may have set the damaged file aside before us. */
+export function inodeOf(path: string): number | undefined {
+	return existsSync(path) ? statSync(path).ino : undefined;
+}
+
+/** Moves a damaged file out of the way and carries what can still be read into a new one. */
+export function setAside(
+	path: string,
+	rowIsWhole: (row: readonly [Buffer, number, number, Buffer]) => boolean,
+): { aside: string; saved: number } {
+	const aside = `${path}.damaged`;
+	for (const suffix of ['', '-wal']) {
+		rmSync(aside + suffix, { force: true });
+		if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+	}
+	rmSync(`${path}-shm`, { force: true });
+	rmSync(`${aside}-shm`, { force: true });
+	return { aside, saved: salvage(aside, path, rowIsWhole) };
+}
+
+function salvage(
+	from: string,
+	to: string,
+	rowIsWhole: (row: readonly [Buffer, number, number, Buffer]) => boolean,
+): number {
+	const { db, statements } = openCacheFile(to);
+	let saved = 0;
+	try {
+		const damaged = new Database(from, { readonly: true });
+		try {
+			const rows = damaged
+				.prepare<[], [string, Buffer, number, number, Buffer]>(
+					'SELECT id, text, tokens, checksum, vector FROM vector JOIN embedder ON embedder.key = vector.embedder',
+				)
+				.raw();
+			db.exec('BEGIN IMMEDIATE');
+			for (const [id, ...row] of rows.iterate()) {
+				if (!rowIsWhole(row)) continue;
+				statements.addEmbedder.run(id);
+				statements.writeVector.run(statements.embedderKey.get(id)?.key as number, ...row);
+				saved++;
+			}
+		} finally {
+			damaged.close();
+		}
+	} catch (error) {
+		// The damage begins here: what was read before it is kept.
+		if (!(error instanceof Database.SqliteError)) throw error;
+	} finally {
+		if (db.inTransaction) db.exec('COMMIT');
+		db.close();
+	}
+	return saved;
+}
+
+function opened(path: string): Database.Database {
+	try {
+		return new Database(path, { timeout: 30_000 });
+	} catch (cause) {
+		if (signOfDamage(cause) !== undefined) throw cause;
+		throw new BenchError('environment', `the vector cache ${path} can't be opened: ${(cause as Error).message}`, {
+			hint: 'Name a folder that can be written to with --cache-dir.',
+			cause,
+		});
+	}
+}
+
+function prepared(db: Database.Database): Statements {
+	return {
+		embedderKey: db.prepare('SELECT key FROM embedder WHERE id = ?'),
+		addEmbedder: db.prepare('INSERT INTO embedder (id) VALUES (?) ON CONFLICT DO NOTHING'),
+		readVector: db
+			.prepare<[number, Buffer], [number, number, Buffer]>(
+				'SELECT tokens, checksum, vector FROM vector WHERE embedder = ? AND text = ?',
+			)
+			.raw(),
+		writeVector: db.prepare('INSERT OR REPLACE INTO vector VALUES (?, ?, ?, ?, ?)'),
+		stats: db.prepare(
+			`SELECT id AS embedder, count(*) AS vectors, sum(length(vector)) AS bytes
+			FROM vector JOIN embedder ON embedder.key = vector.embedder GROUP BY id ORDER BY id`,
+		),
+		clear: db.prepare('DELETE FROM vector WHERE $id IS NULL OR embedder = (SELECT key FROM embedder WHERE id = $id)'),
+	};
+}
