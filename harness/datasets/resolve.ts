@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { BenchError } from '../errors.ts';
 import { nearNames } from '../options.ts';
 import { packageRoot } from '../package-root.ts';
 
 export interface ResolvedDataset {
-	/** As short as it can be said from the working folder: relative when inside it, else absolute. */
+	/** As the user named it, or relative to the working folder when inside it, else absolute. */
 	readonly directory: string;
 	readonly name: string;
 	/** How it was found: a folder that was named, a name under data/, `data/` itself, or the sample that we ship. */
@@ -29,7 +29,8 @@ export function resolveDataset(given?: string, workingFolder = process.cwd()): R
 	const sample = join(packageRoot(), 'data', 'sample');
 	if (given === undefined) return holdsCorpus(local) ? found(local, 'data') : found(sample, 'sample');
 	const folder = resolve(workingFolder, given);
-	if (holdsCorpus(folder)) return found(folder, 'folder');
+	if (holdsCorpus(folder))
+		return { ...found(folder, 'folder'), directory: normalize(given).replace(/(?<=.)[\\/]+$/, '') };
 	if (isName(given)) {
 		if (holdsCorpus(join(local, given))) return found(join(local, given), 'name');
 		if (given === 'sample') return found(sample, 'sample');
