@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { registerCompletions } from './completions.ts';
 import { registerData } from './data.ts';
+import { registerEval } from './eval.ts';
 import { registerRun } from './run.ts';
 import { registerShow } from './show.ts';
 import { registerVerify } from './verify.ts';
@@ -16,6 +17,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerRun, example: 'bench run --retriever hybrid' },
 	{ register: registerShow, example: 'bench show latest' },
 	{ register: registerVerify, example: 'bench verify latest' },
+	{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
 	{ register: registerData, example: 'bench data stats' },
 	{ register: registerCompletions, example: 'source <(bench completions bash)' },
 ];
