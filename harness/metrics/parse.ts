@@ -11,10 +11,11 @@ export interface ParseMetricOptions {
 
 /**
  * A metric by its name: the long names of our tables (`recall@5`, `MRR`), those of ir_measures (`R@5`, `RR`,
- * `P(rel=2)@5`, `RBP(p=0.8)`), with `@k` and `(key=value, ...)` in either order. Case does not matter.
+ * `P(rel=2)@5`, `RBP(p=0.8)`), with `@k` and `(key=value, ...)` in either order, and those of trec_eval
+ * (`ndcg_cut_10`, `recip_rank`). Case does not matter.
  */
 export function parseMetric(name: string, options: ParseMetricOptions = {}): Metric {
-	const match = FORM.exec(name.trim());
+	const match = FORM.exec(name.trim().replace(TREC_CUTOFF, '@$1'));
 	const family = match === null ? undefined : byName.get((match[1] as string).toLowerCase());
 	if (match === null || family === undefined) throw unknownMetric(name);
 	const cutoff = readCutoff(family, match[3], name);
@@ -37,7 +38,10 @@ export function parseMetric(name: string, options: ParseMetricOptions = {}): Met
 /** Several metrics in the order given; one that is named twice stands once. A list may be one text with commas. */
 export function parseMetrics(names: string | readonly string[], options: ParseMetricOptions = {}): Metric[] {
 	// A comma inside brackets separates parameters, not metrics.
-	const parts = (typeof names === 'string' ? [names] : names).flatMap((part) => part.split(/,(?![^()]*\))/));
+	const parts = [names]
+		.flat()
+		.join(',')
+		.split(/,(?![^()]*\))/);
 	const metrics = new Map<string, Metric>();
 	for (const part of parts) {
 		if (part.trim() === '') continue;
@@ -53,6 +57,9 @@ export function parseMetrics(names: string | readonly string[], options: ParseMe
 export const DEFAULT_METRICS: readonly string[] = ['recall@5', 'recall@10', 'nDCG@10', 'MRR'];
 
 const FORM = /^([a-z_]+)(?:\(([^()]*)\))?(?:@(\d+))?(?:\(([^()]*)\))?$/i;
+
+/** `ndcg_cut_10`, `recall.100` */
+const TREC_CUTOFF = /[_.](\d+)$/;
 
 const byName = new Map<string, MetricFamily>(
 	families.flatMap((family) => [family.name, ...family.aliases].map((name) => [name.toLowerCase(), family] as const)),

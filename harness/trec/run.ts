@@ -54,3 +54,11 @@ export function readTrecRun(path: string): ReadonlyMap<QueryId, Ranking> {
 		]),
 	);
 }
+
+/** The tag on the last line of the run: its name, as trec_eval takes it. */
+export function lastTag({ file: { buffer }, end, byQuery }: TrecColumns): string {
+	const afterDocno = end[byQuery.length - 1] as number;
+	const rest = buffer.toString('utf8', afterDocno, buffer.indexOf('\n', afterDocno));
+	const [, , tag = ''] = rest.trim().split(/\s+/);
+	return tag;
+}
