@@ -1,0 +1,33 @@
+import { type Deltas, meanDelta } from './deltas.ts';
+import { pairedT } from './paired-t.ts';
+import { studentTUpper } from './student-t.ts';
+
+export interface Equivalence {
+	/** The larger of the two one-sided p values: below alpha, the mean delta is inside (-margin, margin). */
+	readonly p: number;
+	/** Of "the mean delta is <= -margin". */
+	readonly lowerP: number;
+	/** Of "the mean delta is >= margin". */
+	readonly upperP: number;
+}
+
+/**
+ * Two one-sided paired t tests (Schuirmann 1987) of equivalence within `margin` > 0, which is in the metric's units
+ * and chosen by the user: the largest difference that doesn't matter. Undefined where the paired t test is.
+ */
+export function equivalence(deltas: Deltas, margin: number): Equivalence | undefined {
+	const test = pairedT(deltas);
+	if (test === undefined) return undefined;
+	const centre = meanDelta(deltas);
+	const lowerP = studentTUpper((centre + margin) / test.standardError, test.df);
+	const upperP = studentTUpper((margin - centre) / test.standardError, test.df);
+	return { p: Math.max(lowerP, upperP), lowerP, upperP };
+}
+
+/**
+ * p of "the challenger is worse by `margin` or more" (one-sided paired t): below alpha, it is not inferior. Undefined
+ * where the paired t test is.
+ */
+export function nonInferiority(deltas: Deltas, margin: number): number | undefined {
+	return equivalence(deltas, margin)?.lowerP;
+}
