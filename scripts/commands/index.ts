@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { registerCompletions } from './completions.ts';
 import { registerData } from './data.ts';
+import { registerDoctor } from './doctor.ts';
 import { registerEval } from './eval.ts';
 import { registerRun } from './run.ts';
 import { registerShow } from './show.ts';
@@ -19,5 +20,6 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerVerify, example: 'bench verify latest' },
 	{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
 	{ register: registerData, example: 'bench data stats' },
+	{ register: registerDoctor, example: 'bench doctor' },
 	{ register: registerCompletions, example: 'source <(bench completions bash)' },
 ];
