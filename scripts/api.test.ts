@@ -13,11 +13,7 @@ const context = silentContext(dataset, { cacheDirectory: process.env.DATASET + '
 const system = await resolveSystem({ retriever: 'fts5', settings: { tokenizer: 'porter' } });
 const metrics = parseMetrics(['nDCG@10', 'recall@5']);
 const experiment = await runExperiment({ dataset, system, metrics, depth: 100, context });
-const folder = writeRun(experiment, {
-	created: new Date().toISOString(),
-	selectedStrata: undefined,
-	resultsDirectory: process.env.DATASET + '/../results',
-});
+const folder = writeRun(experiment, { resultsDirectory: process.env.DATASET + '/../results' });
 console.log(JSON.stringify(readRun(folder).summary));
 `;
 

@@ -42,7 +42,6 @@ export async function writeRuns(flags: RunFlags, terminal: Terminal): Promise<re
 		const experiment = await runExperiment({ dataset, system, metrics, depth: flags.depth, context });
 		const folder = flags.out;
 		const path = writeRun(experiment, {
-			created: new Date().toISOString(),
 			selectedStrata: flags.strata,
 			resultsDirectory: flags.resultsDir,
 			...(folder === undefined ? {} : { out: systems.length === 1 ? folder : join(folder, fileName(system.name)) }),

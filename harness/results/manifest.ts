@@ -7,10 +7,10 @@ import type { Manifest, ManifestSystem } from './run-folder.ts';
 
 /** What the manifest needs beside the experiment: how the run was asked for. */
 export interface RunRequest {
-	/** Strata selected by the user; undefined: all. */
-	readonly selectedStrata: readonly string[] | undefined;
-	/** ISO 8601, UTC. */
-	readonly created: string;
+	/** Strata selected by the user; absent: all. */
+	readonly selectedStrata?: readonly string[] | undefined;
+	/** ISO 8601, UTC; absent: now. */
+	readonly created?: string;
 }
 
 /** The manifest of an experiment, its file hashes still to come. */
@@ -18,7 +18,7 @@ export function describeRun(experiment: Experiment, request: RunRequest): Omit<M
 	const { dataset, metrics, depth, seed } = experiment;
 	return {
 		format: 1,
-		created: request.created,
+		created: request.created ?? new Date().toISOString(),
 		tool: { name: 'recall-bench', version: toolVersion(), commit: toolCommit() },
 		node: process.version,
 		platform: `${process.platform}-${process.arch}`,

@@ -15,23 +15,25 @@ import { runId } from './run-id.ts';
 export interface WriteRunOptions extends RunRequest {
 	/** The folder to write; default: a new one under `resultsDirectory`. */
 	readonly out?: string;
-	readonly resultsDirectory: string;
+	/** Default: `results`. */
+	readonly resultsDirectory?: string;
 }
 
 /**
  * Writes an experiment as a run folder, whole or not at all, and points `latest` at it. Only ids and numbers are
  * written, never text. Returns the folder's path.
  */
-export function writeRun(experiment: Experiment, options: WriteRunOptions): string {
+export function writeRun(experiment: Experiment, options: WriteRunOptions = {}): string {
+	const { resultsDirectory = 'results' } = options;
 	const files = deterministicFiles(experiment);
 	const manifest: Manifest = { ...describeRun(experiment, options), files: hashes(files) };
-	const target = options.out ?? join(options.resultsDirectory, runId(manifest, options.resultsDirectory));
+	const target = options.out ?? join(resultsDirectory, runId(manifest, resultsDirectory));
 	writeFolderWhole(target, {
 		'manifest.json': manifestText(manifest),
 		...files,
 		'timings.json': `${JSON.stringify(experiment.timings, null, 2)}\n`,
 	});
-	if (options.out === undefined) pointLatest(options.resultsDirectory, target);
+	if (options.out === undefined) pointLatest(resultsDirectory, target);
 	return target;
 }
 
