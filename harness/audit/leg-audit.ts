@@ -1,0 +1,134 @@
+import type { LegVerdict, StageVerdict } from './verdicts.ts';
+
+/** One leg's list in a witness: the first few documents by name, and how many follow. */
+export interface WitnessLeg {
+	readonly name: string;
+	readonly weight: number;
+	/** n1, n2, ... only the audited leg returns; d1, d2, ... the others return. */
+	readonly head: readonly string[];
+	readonly more: number;
+}
+
+/** A concrete input of the very fusion that runs, and what came of it. */
+export interface Witness {
+	/** Whether it shows that the leg can do the thing; false: it is the nearest miss, and no input was found. */
+	readonly exists: boolean;
+	/** What it shows, in a sentence. */
+	readonly says: string;
+	readonly legs: readonly WitnessLeg[];
+	/** The fused top K; `rank` is 1-based. */
+	readonly top: readonly { readonly rank: number; readonly doc: string; readonly score: number }[];
+	/** The best-ranked document that only the leg returns; undefined where none was ranked at all. */
+	readonly newcomer?: { readonly rank: number; readonly doc: string; readonly score: number };
+}
+
+/**
+ * Weights from which the leg's first document, which no other leg returns, enters the top K; null: at no weight. The
+ * other legs are at full depth throughout: where they return fewer than K documents, anything enters.
+ */
+export interface Thresholds {
+	/** The others return nothing in common. */
+	readonly disjoint: number | null;
+	/** The smallest over all inputs that were tried, the leg's documents favoured wherever the stages allow it. */
+	readonly easiest: number | null;
+	/** The largest over the ways in which the others may agree, nothing else favoured or disfavoured. */
+	readonly hardest: number | null;
+	/** By the way in which the others agree. */
+	readonly byAgreement: Readonly<Record<string, number | null>>;
+}
+
+export interface StaticAudit {
+	readonly leg: string;
+	readonly weight: number;
+	readonly depth: number;
+	readonly cutoff: number;
+	/** A document that only this leg returns can enter the top K at this weight. */
+	readonly enters: boolean;
+	/** It can turn the order of two documents that others return, one of them in the top K. */
+	readonly reorders: boolean;
+	readonly dominates: boolean;
+	/** The figure to quote: {@link Thresholds.disjoint}, or the easiest where that is at no weight. */
+	readonly threshold: number | null;
+	readonly thresholds: Thresholds;
+	/** From this weight the leg, full of documents of its own, puts all of them over everything else; null: never. */
+	readonly evictsFrom: number | null;
+	readonly verdict: LegVerdict;
+	/** Why, in calm words; one sentence each. */
+	readonly evidence: readonly string[];
+	readonly witness: Witness | null;
+}
+
+/** Contribution on the data at hand. Shares and means are over the queries that the field names. */
+export interface MeasuredLeg {
+	readonly queries: number;
+	/** Queries for which the leg brings nothing to the pool (after depth and exclusions). */
+	readonly emptyQueries: number;
+	/** Queries with at least two documents, all of one score. */
+	readonly constantQueries: number;
+	/** Mean share of what the leg returned (before exclusions) that the other legs return too; null: it returned nothing. */
+	readonly overlapWithPool: number | null;
+	/** Share of the answered queries where the leg brings at least one of the others' fused top K. */
+	readonly touchesHead: number | null;
+	readonly seeds: MeasuredSeeds | null;
+	readonly pool: {
+		/** Mean number of candidates, and mean share of the relevant documents among them. */
+		readonly withLeg: PoolFigures;
+		readonly withoutLeg: PoolFigures;
+		/** The other legs pulled deeper until the pool is as large as with the leg; null: their kept lists are too short. */
+		readonly control: (PoolFigures & { readonly shortQueries: number }) | null;
+	};
+	/** Relevant documents over all queries: all, those only this leg brings, and how many of these are in the fused top K. */
+	readonly relevant: {
+		readonly all: number;
+		readonly returned: number;
+		readonly legOnly: number;
+		readonly legOnlyInTop: number;
+	};
+	/** Documents only this leg brings, over all queries, how many are in the top K, how many a stage took out. */
+	readonly legOnly: { readonly documents: number; readonly inTop: number; readonly cut: number };
+	/** Mean nDCG@K. */
+	readonly ndcg: {
+		readonly withLeg: number;
+		readonly withoutLeg: number;
+		/** The leg's documents shuffled within its list: the floor. */
+		readonly placebo: number;
+		/** The best that any reordering of the pool could give. */
+		readonly ceilingWith: number;
+		readonly ceilingWithout: number;
+	};
+}
+
+export interface PoolFigures {
+	readonly size: number;
+	readonly recall: number;
+}
+
+export interface MeasuredSeeds {
+	/** `recorded`: the leg said what it started from. `seeding legs`: taken from the lists of the legs that seed it. */
+	readonly source: 'recorded' | 'seeding legs';
+	/** Answered queries with at least one seed. */
+	readonly queries: number;
+	/** Mean number of seeds. */
+	readonly count: number;
+	/** Mean share of the seeds that the leg returns. */
+	readonly returned: number;
+	/** Share of the queries where every seed that the leg returns stands before every newcomer. */
+	readonly first: number;
+	/** Share of the queries where, moreover, the seeds keep their order (Kendall tau at least 0.9). */
+	readonly locked: number;
+	/** Mean Kendall tau between the order of the seeds and their order in the leg; null where no query has two. */
+	readonly tau: number | null;
+}
+
+export interface LegAudit extends StaticAudit {
+	/** Absent where nothing was retrieved. */
+	readonly measured?: MeasuredLeg;
+}
+
+export interface StageAudit {
+	/** 0-based place among the stages. */
+	readonly place: number;
+	readonly stage: string;
+	readonly verdict: StageVerdict;
+	readonly evidence: readonly string[];
+}

@@ -1,0 +1,39 @@
+/** What a leg can do in its system, in a word. */
+export type LegVerdict =
+	| 'empty'
+	| 'constant'
+	| 'starved'
+	| 'unreachable'
+	| 'seed-locked'
+	| 'demote-only'
+	| 'reorder-impossible'
+	| 'reorder-only'
+	| 'dominant'
+	| 'live';
+
+/**
+ * Every verdict with its meaning, in order of precedence: of several that hold, the first is given. What a leg
+ * returns comes before what the system could do with it, and what no weight can mend before what a weight can.
+ */
+export const LEG_VERDICTS: Readonly<Record<LegVerdict, string>> = {
+	empty: 'it returns nothing for most queries',
+	constant: 'all its scores are equal, so its order is that of the corpus',
+	starved: 'a limit, a concatenation or a filter cuts its documents before they compete',
+	unreachable: 'no document that only this leg returns can enter the top K, whatever the rankings',
+	'seed-locked': 'its list begins with its seeds in their order, so newcomers cannot rise past them at any weight',
+	'demote-only': 'it never returns what the others put on top, so any weight only pushes the head down',
+	'reorder-impossible': 'it decides which documents are there, and has no say in their order',
+	'reorder-only': "it can reorder the others' documents, never add one",
+	dominant: 'its order alone decides the top K, whatever the others say',
+	live: 'a document that only this leg returns can enter the top K, and the leg can reorder what others return',
+};
+
+/** What a post-fusion stage can do, in a word. */
+export type StageVerdict = 'constant' | 'dominant' | 'cut' | 'live';
+
+export const STAGE_VERDICTS: Readonly<Record<StageVerdict, string>> = {
+	constant: 'it treats every document alike, so it changes no order',
+	dominant: 'its order replaces that of the fusion: the legs only decide which documents are there',
+	cut: 'it takes documents out and reorders none',
+	live: 'it can change the order',
+};
