@@ -1,6 +1,7 @@
 import type { Doc, IndexContext, Query, RetrieveContext, Retriever, RetrieverPlugin } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
 import { chunkText } from './chunk.ts';
+import { documentText, embeddable, FIELD_CHOICES } from './document-text.ts';
 import { type CachedEmbedder, cachedEmbedder } from './embedders/cached.ts';
 import type { TextEmbedder } from './embedders/embedding.ts';
 import { openEmbedder } from './embedders/index.ts';
@@ -20,12 +21,6 @@ export type DenseOptions = {
 	readonly fields: string;
 };
 
-/** What of a document is embedded. */
-const FIELDS: Readonly<Record<string, (doc: Doc) => string>> = {
-	content: (doc) => doc.content,
-	'content+keywords': (doc) => [doc.content, doc.expandedKeywords.join(' ')].filter((part) => part !== '').join('\n'),
-};
-
 /**
  * Exact cosine over embeddings. Documents longer than the model's window are truncated to it and counted, or, with
  * `chunk`, split into windows of which the best one speaks for the document. Empty documents have no vector and are
@@ -39,7 +34,7 @@ export const dense: RetrieverPlugin<DenseOptions> = {
 	help: {
 		embedder: '<provider>:<model>; `bench model list` shows the built-in ones',
 		chunk: 'tokens per window for long documents, best window wins; 0 truncates them to the model window',
-		fields: `what of a document is embedded: ${Object.keys(FIELDS).join(' or ')}`,
+		fields: `what of a document is embedded: ${FIELD_CHOICES.join(' or ')}`,
 	},
 	async index(corpus, options, context) {
 		return denseRetriever(corpus, options, context, await openEmbedder(options.embedder, context));
@@ -53,11 +48,7 @@ export async function denseRetriever(
 	context: IndexContext,
 	embedder: TextEmbedder,
 ): Promise<Retriever> {
-	const textOf = FIELDS[options.fields];
-	if (textOf === undefined)
-		throw new BenchError('usage', `dense: there is no choice of fields "${options.fields}"`, {
-			hint: `Write fields=${Object.keys(FIELDS).join(' or fields=')}.`,
-		});
+	const textOf = documentText(options.fields);
 	const cached = cachedEmbedder(
 		embedder,
 		vectorCache(context.cacheDirectory, context.note),
@@ -67,7 +58,7 @@ export async function denseRetriever(
 	const allowed = corpus.filter((doc) => !doc.sensitive);
 	if (allowed.length < corpus.length)
 		context.note(`dense: ${corpus.length - allowed.length} sensitive documents are not embedded`);
-	const docs = allowed.filter((doc) => textOf(doc).trim() !== '');
+	const docs = embeddable(allowed, textOf);
 	const windows = await windowsOf(docs.map(textOf), options.chunk, embedder);
 	const vectors = await cached.embed(
 		windows.flatMap(({ texts }) => texts),

@@ -18,6 +18,8 @@ const TABLES = `
 	PRAGMA user_version = ${VERSION};
 `;
 
+export type StoredRow = readonly [text: Buffer, tokens: number, checksum: number, vector: Buffer];
+
 export interface Statements {
 	readonly embedderKey: Database.Statement<[string], { key: number }>;
 	readonly addEmbedder: Database.Statement<[string]>;
@@ -67,10 +69,7 @@ export function inodeOf(path: string): number | undefined {
 }
 
 /** Moves a damaged file out of the way and carries what can still be read into a new one. */
-export function setAside(
-	path: string,
-	rowIsWhole: (row: readonly [Buffer, number, number, Buffer]) => boolean,
-): { aside: string; saved: number } {
+export function setAside(path: string, rowIsWhole: (row: StoredRow) => boolean): { aside: string; saved: number } {
 	const aside = `${path}.damaged`;
 	for (const suffix of ['', '-wal']) {
 		rmSync(aside + suffix, { force: true });
@@ -81,16 +80,14 @@ export function setAside(
 	return { aside, saved: salvage(aside, path, rowIsWhole) };
 }
 
-function salvage(
-	from: string,
-	to: string,
-	rowIsWhole: (row: readonly [Buffer, number, number, Buffer]) => boolean,
-): number {
+function salvage(from: string, to: string, rowIsWhole: (row: StoredRow) => boolean): number {
 	const { db, statements } = openCacheFile(to);
 	let saved = 0;
 	try {
 		const damaged = new Database(from, { readonly: true });
 		try {
+			// Of another version, not even the meaning of a row is known.
+			if (damaged.pragma('user_version', { simple: true }) !== VERSION) return 0;
 			const rows = damaged
 				.prepare<[], [string, Buffer, number, number, Buffer]>(
 					'SELECT id, text, tokens, checksum, vector FROM vector JOIN embedder ON embedder.key = vector.embedder',

@@ -8,6 +8,7 @@ import {
 	inodeOf,
 	openCacheFile,
 	type Statements,
+	type StoredRow,
 	setAside,
 	signOfDamage,
 } from './vector-cache-file.ts';
@@ -74,10 +75,7 @@ export function vectorCache(directory: string, note: (message: string) => void):
 			close();
 			// Where another process has already put a new file there, that one is used.
 			if (inodeOf(path) === inode || inode === undefined) {
-				const { aside, saved } = setAside(
-					path,
-					([key, tokens, checksum, bytes]) => rowChecksum(key, tokens, bytes) === checksum,
-				);
+				const { aside, saved } = setAside(path, rowIsWhole);
 				note(`${path} is damaged (${sign}): moved to ${aside}, ${saved} vectors saved, the rest is embedded anew`);
 			}
 			const { db, statements } = open();
@@ -97,7 +95,7 @@ export function vectorCache(directory: string, note: (message: string) => void):
 						const row = readVector.get(embedder, key);
 						if (row === undefined) return undefined;
 						const [tokens, checksum, bytes] = row;
-						if (bytes.length === dimensions * 4 && rowChecksum(key, tokens, bytes) === checksum)
+						if (rowIsWhole([key, tokens, checksum, bytes]) && bytes.length === dimensions * 4)
 							return { vector: floats(bytes), tokens };
 						damagedRows++;
 						return undefined;
@@ -131,8 +129,13 @@ export function vectorCache(directory: string, note: (message: string) => void):
 	};
 }
 
+/** A damaged page can give values of any type. */
+function rowIsWhole([key, tokens, checksum, bytes]: StoredRow): boolean {
+	return Buffer.isBuffer(key) && Buffer.isBuffer(bytes) && rowChecksum(key, tokens, bytes) === checksum;
+}
+
 /** Over everything in a row that has to belong together. Finds accidents; it is no signature. */
-export function rowChecksum(key: Uint8Array, tokens: number, vector: Uint8Array): number {
+function rowChecksum(key: Uint8Array, tokens: number, vector: Uint8Array): number {
 	return crc32(vector, crc32(String(tokens), crc32(key)));
 }
 
