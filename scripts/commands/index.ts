@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
+import { registerCache } from './cache.ts';
 import { registerCompletions } from './completions.ts';
 import { registerData } from './data.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerEval } from './eval.ts';
+import { registerModel } from './model.ts';
 import { registerRun } from './run.ts';
 import { registerShow } from './show.ts';
 import { registerVerify } from './verify.ts';
@@ -21,5 +23,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
 	{ register: registerData, example: 'bench data stats' },
 	{ register: registerDoctor, example: 'bench doctor' },
+	{ register: registerModel, example: 'bench model list' },
+	{ register: registerCache, example: 'bench cache stats' },
 	{ register: registerCompletions, example: 'source <(bench completions bash)' },
 ];
