@@ -48,7 +48,8 @@ export function toIndexed(
 				},
 			);
 		seen.add(place);
-		entries.push({ place, score });
+		// One zero: -0 would not survive JSON, and a kept ranking must equal a fresh one to the bit.
+		entries.push({ place, score: score === 0 ? 0 : score });
 	}
 	entries.sort((x, y) => y.score - x.score || x.place - y.place);
 	const kept = entries.length > depth ? entries.slice(0, depth) : entries;
