@@ -1,8 +1,10 @@
 import type { RetrieverPlugin } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
 import { nearNames } from '../harness/options.ts';
+import { dense } from './dense.ts';
 import { fts } from './fts.ts';
 import { fts5 } from './fts5.ts';
+import { cooccurrence } from './graph/cooccurrence.ts';
 import { createHybrid } from './hybrid.ts';
 import { isModuleSpec, loadUserModule } from './user-module.ts';
 
@@ -10,6 +12,8 @@ import { isModuleSpec, loadUserModule } from './user-module.ts';
 export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
 	fts,
 	fts5,
+	dense,
+	graph: cooccurrence,
 	hybrid: createHybrid(findRetriever),
 };
 

@@ -1,0 +1,80 @@
+import { isStopWord, normaliseWord, WORD } from './normalise.ts';
+
+/** A phrase longer than this is a list or a heading rather than a name: only its pairs are read. */
+const LONGEST_PHRASE = 3;
+
+/**
+ * A light reading of noun phrases, without a grammar: a phrase is an unbroken run of content words, ended by
+ * punctuation, a stop word, or a word that looks like a verb form or an adverb (-ed, -ing, -ly in lower case). This is
+ * the candidate step of RAKE (Rose et al., 2010) with verb endings added.
+ *
+ * Read from a run: the run itself up to three words, each pair of neighbours of a longer one, and every single word
+ * that names something by its looks: a capital inside a sentence, an acronym, a digit among letters. A run of one word
+ * is read as it stands when it has four letters or more. Normalised, each once, in order of appearance.
+ */
+export function nounPhrases(text: string, readToken: TokenReader = createTokenReader()): readonly string[] {
+	const found = new Set<string>();
+	let run: string[] = [];
+	let opensClause = true;
+	for (const token of text.match(TOKEN) ?? []) {
+		const { normal, endsPhrase, name } = readToken(token);
+		if (endsPhrase) {
+			if (run.length > 0) {
+				read(run, found);
+				run = [];
+			}
+		} else {
+			run.push(normal);
+			if (name === 'always' || (name === 'inside' && !opensClause)) found.add(normal);
+		}
+		opensClause = normal === '';
+	}
+	read(run, found);
+	return [...found];
+}
+
+const CLAUSE_END = /[\n\r,;:!?()[\]{}"“”|/]|\.(?=\s|$)|\s[-–—]+(?=\s)/u;
+const TOKEN = new RegExp(`${WORD.source}|${CLAUSE_END.source}`, 'gu');
+
+/** What a token is to a phrase, whatever stands around it. */
+interface TokenReading {
+	/** Normalised; empty for punctuation that ends a clause. */
+	readonly normal: string;
+	readonly endsPhrase: boolean;
+	/** Whether its looks make it a name: everywhere, only where it does not open a clause, or not at all. */
+	readonly name: 'always' | 'inside' | 'no';
+}
+export type TokenReader = (token: string) => TokenReading;
+
+/** Reads each distinct token once: a corpus repeats its words some thirty times over. */
+export function createTokenReader(): TokenReader {
+	const known = new Map<string, TokenReading>();
+	return (token) => {
+		let reading = known.get(token);
+		if (reading === undefined) {
+			reading = /[\p{L}\p{N}]/u.test(token)
+				? { normal: normaliseWord(token), endsPhrase: endsPhrase(token), name: nameByLooks(token) }
+				: { normal: '', endsPhrase: true, name: 'no' };
+			known.set(token, reading);
+		}
+		return reading;
+	};
+}
+
+function read(run: readonly string[], found: Set<string>): void {
+	if (run.length === 1) {
+		const word = run[0] as string;
+		if (word.length >= 4 && !/^\d+$/.test(word)) found.add(word);
+	} else if (run.length <= LONGEST_PHRASE) {
+		if (run.length > 0) found.add(run.join(' '));
+	} else for (let i = 0; i + 1 < run.length; i++) found.add(`${run[i]} ${run[i + 1]}`);
+}
+
+function endsPhrase(word: string): boolean {
+	return isStopWord(word) || (word.length > 4 && /^\p{Ll}+(?:ed|ing|ly)$/u.test(word));
+}
+
+function nameByLooks(word: string): TokenReading['name'] {
+	if (/^\p{Lu}.*\p{Lu}/u.test(word) || (/\p{L}/u.test(word) && /\p{N}/u.test(word))) return 'always';
+	return word.length > 2 && /^\p{Lu}/u.test(word) ? 'inside' : 'no';
+}
