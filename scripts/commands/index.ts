@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { registerCache } from './cache.ts';
+import { registerCompare } from './compare.ts';
 import { registerCompletions } from './completions.ts';
 import { registerData } from './data.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerEval } from './eval.ts';
+import { registerList } from './list.ts';
 import { registerModel } from './model.ts';
 import { registerRun } from './run.ts';
 import { registerShow } from './show.ts';
@@ -20,8 +22,10 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerRun, example: 'bench run --retriever hybrid' },
 	{ register: registerShow, example: 'bench show latest' },
 	{ register: registerVerify, example: 'bench verify latest' },
+	{ register: registerCompare, example: 'bench compare <baseline> latest --margin 0.02' },
 	{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
 	{ register: registerData, example: 'bench data stats' },
+	{ register: registerList, example: 'bench list graph' },
 	{ register: registerDoctor, example: 'bench doctor' },
 	{ register: registerModel, example: 'bench model list' },
 	{ register: registerCache, example: 'bench cache stats' },
