@@ -1,3 +1,2 @@
 export { families } from './families.ts';
-export type { MetricFamily } from './family.ts';
-export { DEFAULT_METRICS, type ParseMetricOptions, parseMetric, parseMetrics } from './parse.ts';
+export { DEFAULT_METRICS, parseMetric, parseMetrics } from './parse.ts';

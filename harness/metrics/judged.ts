@@ -14,7 +14,7 @@ export interface JudgedQuery {
 export const UNJUDGED = -1;
 
 /** The highest grade that a judged ranking can hold. */
-export const HIGHEST_GRADE = 127;
+const HIGHEST_GRADE = 127;
 
 /**
  * The judgments of a query. A negative grade is no judgment, as in trec_eval ("in the pool, but not judged"): the

@@ -4,7 +4,7 @@ import { nearNames } from '../options.ts';
 import { families } from './families.ts';
 import type { MetricFamily, MetricParameter, MetricParameters } from './family.ts';
 
-export interface ParseMetricOptions {
+interface ParseMetricOptions {
 	/** The grade from which a document is relevant, for metrics whose name does not say it. Default 1. */
 	readonly rel?: number;
 }

@@ -46,6 +46,21 @@ it('finds exactly what was added, whatever collides', () => {
 	);
 });
 
+it.each([15, 16, 32, 64])('with %i docnos still knows what it has not', (size) => {
+	const ids = Array.from({ length: size }, (_, i) => `d${i}`);
+	const table = new DocnoTable(docnos(ids, (text) => Number(text.slice(1))));
+	table.reset(size);
+	ids.forEach((_, line) => {
+		table.add(line);
+	});
+	expect(
+		table.find(
+			docnos(['absent'], () => 3),
+			0,
+		),
+	).toBe(-1);
+});
+
 it('orders as bytes do', () => {
 	fc.assert(
 		fc.property(id, id, (x, y) => {

@@ -17,7 +17,7 @@ export interface JudgedRun {
 	queries(): Iterable<JudgedRunQuery>;
 }
 
-export interface JudgedRunQuery {
+interface JudgedRunQuery {
 	readonly queryId: QueryId;
 	/** Whether the run has any document for it. */
 	readonly answered: boolean;

@@ -4,7 +4,7 @@ import { BenchError } from '../errors.ts';
  * Whether an id can stand in a TREC file: fields there are separated by white space (ASCII, as trec_eval takes it), and
  * a line that begins with # is a comment.
  */
-export function isTrecToken(id: string): boolean {
+function isTrecToken(id: string): boolean {
 	return id !== '' && !/[ \t\n\v\f\r\0]/.test(id) && !id.startsWith('#');
 }
 

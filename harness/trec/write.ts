@@ -20,7 +20,7 @@ export function interchangeRunText(
 }
 
 /**
- * A run with its scores as they are, ties and all, each in the shortest form that reads back to the same double. Ties
+ * A run with its scores as they are, ties and all, each in the shortest form that reads back to the same double (-0 as 0). Ties
  * stand in corpus order; `readExactRun` gives the same rankings again.
  */
 export function exactRunText(
@@ -49,7 +49,7 @@ function runText(
 		for (let i = 0; i < docs.length; i++) {
 			const docId = requireTrecToken(docIds[docs[i] as number] as DocId, 'document id');
 			before = written(scores[i] as number, before);
-			lines.push(`${queryId} Q0 ${docId} ${i + 1} ${scoreText(before)} ${label}\n`);
+			lines.push(`${queryId} Q0 ${docId} ${i + 1} ${before} ${label}\n`);
 		}
 	});
 	return lines.join('');
@@ -64,9 +64,4 @@ export function qrelsText(qrels: Qrels): string {
 			lines.push(`${queryId} 0 ${requireTrecToken(docId, 'document id')} ${grade}\n`);
 	}
 	return lines.join('');
-}
-
-/** The shortest text that reads back to the same double; -0 keeps its sign. */
-function scoreText(score: number): string {
-	return Object.is(score, -0) ? '-0' : String(score);
 }
