@@ -61,3 +61,9 @@ export function positiveInteger(value: string): number {
 	if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError('it takes a whole number from 1 up.');
 	return number;
 }
+
+export function readNumber(value: string): number {
+	const number = Number(value);
+	if (value.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('it takes a number.');
+	return number;
+}

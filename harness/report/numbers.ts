@@ -29,3 +29,13 @@ export function formatBytes(bytes: number): string {
 export function formatCount(value: number): string {
 	return value.toLocaleString('en-US');
 }
+
+/** A difference: sign always shown, four decimals. */
+export function formatDelta(value: number): string {
+	return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(4)}`;
+}
+
+/** A p value: three decimals, never rounded to 0; a dash where the test is not defined. */
+export function formatP(value: number | undefined): string {
+	return value === undefined ? '-' : value < 0.001 ? '<.001' : value.toFixed(3);
+}

@@ -11,6 +11,8 @@ export interface Effect {
 	readonly wins: number;
 	readonly ties: number;
 	readonly losses: number;
+	/** Mean size of the deltas that are not 0; 0 where all are. */
+	readonly meanMove: number;
 }
 
 /** How large the difference is, in four ways. */
@@ -27,5 +29,6 @@ export function effect(deltas: Deltas): Effect {
 		wins,
 		ties: deltas.length - wins - losses,
 		losses,
+		meanMove: meanDelta(deltas.filter((delta) => delta !== 0).map(Math.abs)),
 	};
 }

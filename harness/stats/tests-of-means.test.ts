@@ -50,7 +50,7 @@ describe('where there is no spread', () => {
 
 describe('effect', () => {
 	it('counts wins, ties and losses', () => {
-		expect(effect([0.5, 0, -0.5, 1, 0])).toMatchObject({ n: 5, wins: 2, ties: 2, losses: 1 });
+		expect(effect([0.5, 0, -0.5, 1, 0])).toMatchObject({ n: 5, wins: 2, ties: 2, losses: 1, meanMove: 2 / 3 });
 		expect(effect([1, 2, 3])).toMatchObject({ meanDelta: 2, sd: 1, dz: 2 });
 	});
 });

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { compareRuns } from './compare-runs.ts';
+import { COMPARE_DEFAULTS, type CompareOptions } from './comparison.ts';
+import { type RunForTests, runForTests } from './run-for-tests.ts';
+
+const options: CompareOptions = { ...COMPARE_DEFAULTS, resamples: 1000 };
+
+/** `n` values, the first `ones` of them 1. */
+const hits = (n: number, ones: number): number[] => Array.from({ length: n }, (_, i) => (i < ones ? 1 : 0));
+const run = (name: string, exact: number[], multihop: number[], more: Partial<RunForTests> = {}) =>
+	runForTests({ name, strata: { exact: { 'recall@10': exact }, multihop: { 'recall@10': multihop } }, ...more });
+
+const weak = run('weak', hits(60, 60), hits(60, 20));
+const strong = run('strong', hits(60, 60), hits(60, 45));
+
+describe('compareRuns', () => {
+	it('has a row overall and per stratum, each with its verdict', () => {
+		const { rows } = compareRuns(weak, [strong], options);
+		expect(rows.map(({ stratum, verdict }) => [stratum, verdict])).toEqual([
+			['overall', 'win'],
+			['exact', 'equivalent'],
+			['multihop', 'win'],
+		]);
+		expect(rows[0]).toMatchObject({ baselineMean: 80 / 120, challengerMean: 105 / 120 });
+		expect(rows[0]?.effect).toMatchObject({ n: 120, wins: 25, ties: 95, losses: 0 });
+	});
+
+	it('turns around when the runs are swapped', () => {
+		const there = compareRuns(weak, [strong], options).rows;
+		const back = compareRuns(strong, [weak], options).rows;
+		expect(back.map(({ verdict }) => verdict)).toEqual(['loss', 'equivalent', 'loss']);
+		back.forEach((row, i) => {
+			expect(row.randomisationP).toBe(there[i]?.randomisationP);
+			expect(row.interval.low).toBeCloseTo(-(there[i]?.interval.high ?? 0), 9);
+		});
+	});
+
+	it('calls a run equivalent to itself, without a margin', () => {
+		for (const row of compareRuns(weak, [weak], options).rows) {
+			expect(row).toMatchObject({ verdict: 'equivalent', randomisationP: 1, interval: { low: 0, high: 0 } });
+			expect(row.effect.dz).toBeUndefined();
+			expect(row.tP).toBeUndefined();
+		}
+	});
+
+	it('says where a win is impossible, and where queries are few', () => {
+		const { rows } = compareRuns(weak, [strong], options);
+		expect(rows.map(({ ceiling }) => ceiling)).toEqual([false, true, false]);
+		const small = compareRuns(run('a', hits(49, 3), hits(50, 3)), [run('b', hits(49, 4), hits(50, 3))], options);
+		expect(small.rows.map(({ few }) => few)).toEqual([false, true, false]);
+	});
+
+	it('corrects all challengers of a metric as one family', () => {
+		const slight = run('slight', hits(60, 60), hits(60, 28));
+		const alone = compareRuns(weak, [slight], options).rows;
+		expect(alone.map(({ verdict }) => verdict)).toEqual(['win', 'equivalent', 'win']);
+		const same = [1, 2, 3, 4].map((i) => run(`same${i}`, hits(60, 60), hits(60, 20)));
+		const beside = compareRuns(weak, [slight, ...same], options).rows.filter(
+			({ challenger }) => challenger === 'slight',
+		);
+		expect(beside.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'equivalent', 'inconclusive']);
+		beside.forEach((row, i) => {
+			expect(row.randomisationP).toBe(alone[i]?.randomisationP);
+			expect(row.interval).toEqual(alone[i]?.interval);
+		});
+	});
+
+	it('finds equivalence within a margin only where the data carry it', () => {
+		const flip = (n: number): number[] => Array.from({ length: n }, (_, i) => (i % 2 === 0 ? 0.501 : 0.499));
+		const [a, b] = [
+			run('a', new Array<number>(60).fill(0.5), hits(60, 30)),
+			run('b', flip(60), hits(60, 31).reverse()),
+		];
+		const { rows } = compareRuns(a, [b], { ...options, margin: 0.05 });
+		expect(rows.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'equivalent', 'inconclusive']);
+		expect(rows[1]?.equivalenceP).toBeLessThan(0.001);
+		expect(compareRuns(a, [b], options).rows[1]?.verdict).toBe('inconclusive');
+	});
+
+	it('says what an inconclusive row could have found and what the seen delta needs', () => {
+		const [a, b] = [run('a', hits(60, 60), hits(60, 30)), run('b', hits(60, 60), [...hits(30, 24), ...hits(30, 10)])];
+		const row = compareRuns(a, [b], options).rows[2];
+		expect(row).toMatchObject({ stratum: 'multihop', verdict: 'inconclusive' });
+		expect(row?.couldFind?.level).toBeCloseTo(0.05 / 3, 12);
+		expect(row?.couldFind?.delta).toBeGreaterThan(Math.abs(row?.effect.meanDelta ?? 1));
+		expect(row?.couldFind?.queriesForSeen).toBeGreaterThan(60);
+	});
+
+	it('does not take a lone moved query for precision', () => {
+		const b = run('b', hits(60, 60), hits(60, 21));
+		const row = compareRuns(weak, [b], options).rows[2];
+		// At level .05 / 3 a randomisation test needs 7 queries that moved the same way: 7 / 60.
+		expect(row?.couldFind?.delta).toBeCloseTo(7 / 60, 12);
+		expect(row?.couldFind?.queriesForSeen).toBeGreaterThanOrEqual(7 * 60);
+	});
+
+	it('has only the overall row for a dataset of one stratum', () => {
+		const one = (name: string, ones: number) => runForTests({ name, strata: { all: { MRR: hits(60, ones) } } });
+		expect(compareRuns(one('a', 5), [one('b', 9)], options).rows.map(({ stratum }) => stratum)).toEqual(['overall']);
+	});
+
+	it('lists the queries that moved most, by id', () => {
+		const { movers } = compareRuns(weak, [strong], { ...options, movers: 2 });
+		expect(movers.map(({ queryId, delta }) => [queryId, delta])).toEqual([
+			['multihop_20', 1],
+			['multihop_21', 1],
+		]);
+	});
+
+	it('gives the same for the same seed', () => {
+		expect(compareRuns(weak, [strong], options)).toEqual(compareRuns(weak, [strong], options));
+	});
+});
+
+describe('compareRuns says loudly', () => {
+	it('that embedders differ', () => {
+		const [a, b] = [run('a', [1], [0], { embedder: 'x:1' }), run('b', [1], [0], { embedder: 'y:2' })];
+		expect(compareRuns(a, [b], options).warnings).toEqual([
+			'EMBEDDERS DIFFER: what is compared is the models as much as the systems: a has x:1; b has y:2.',
+		]);
+		expect(compareRuns(a, [run('lexical', [1], [0])], options).warnings).toEqual([]);
+	});
+});
+
+describe('compareRuns refuses', () => {
+	const refusal = (challenger: ReturnType<typeof run>, more: Partial<CompareOptions> = {}): string => {
+		try {
+			compareRuns(weak, [challenger], { ...options, ...more });
+		} catch (error) {
+			return (error as Error).message;
+		}
+		return '';
+	};
+
+	it('other data, and says what differs', () => {
+		expect(refusal(run('b', hits(60, 60), hits(60, 20), { fingerprint: 'a'.repeat(64) }))).toContain(
+			'dataset: made-up ffffffffffff (10 documents, 120 queries), not made-up aaaaaaaaaaaa',
+		);
+		expect(refusal(run('b', hits(60, 60), hits(58, 20)))).toContain(
+			'queries only in the first: multihop_58, multihop_59',
+		);
+		const renamed = runForTests({
+			name: 'b',
+			strata: { exact: { 'recall@10': hits(60, 60) }, other: { 'recall@10': hits(60, 1) } },
+		});
+		expect(refusal(renamed)).toContain('strata only in the second: other');
+	});
+
+	it('metrics that a run lacks', () => {
+		expect(refusal(strong, { metrics: ['nDCG@10'] })).toBe('results/weak was not scored on nDCG@10');
+		expect(
+			refusal(runForTests({ name: 'b', strata: { exact: { MRR: hits(60, 1) }, multihop: { MRR: hits(60, 1) } } })),
+		).toBe('the runs have no metric in common');
+	});
+
+	it('settings that make no sense', () => {
+		expect(refusal(strong, { alpha: 0 })).toContain('alpha');
+		expect(refusal(strong, { margin: 0 })).toContain('margin');
+		expect(refusal(strong, { resamples: 5 })).toContain('resamples');
+	});
+});

@@ -1,0 +1,57 @@
+import { randomStream } from '../random.ts';
+import type { BootstrapResult, StratifiedBootstrap } from '../stats/bootstrap.ts';
+import { meanDelta } from '../stats/deltas.ts';
+import { effect } from '../stats/effect.ts';
+import { equivalence } from '../stats/equivalence.ts';
+import { pairedT } from '../stats/paired-t.ts';
+import { randomisationTest } from '../stats/randomisation.ts';
+import { deltasOf, type MetricColumns } from './columns.ts';
+import { type CompareOptions, type ComparisonRow, FEW_QUERIES, OVERALL } from './comparison.ts';
+
+/** A row before its family is known. */
+export type TestedRow = Omit<ComparisonRow, 'correctedP' | 'equivalenceP' | 'verdict' | 'couldFind'> & {
+	readonly rawEquivalenceP: number | undefined;
+};
+
+/** Which queries a row is about. */
+export interface Scope {
+	readonly name: string;
+	/** Undefined: all. */
+	readonly rows: readonly number[] | undefined;
+}
+
+export function scopesOf({ strata }: MetricColumns): readonly Scope[] {
+	const overall: Scope = { name: OVERALL, rows: undefined };
+	return strata.length > 1 ? [overall, ...strata] : [overall];
+}
+
+/** Every test of one row, each on its own. */
+export function testRow(
+	column: MetricColumns,
+	scope: Scope,
+	challenger: { readonly place: number; readonly label: string },
+	resampled: StratifiedBootstrap,
+	{ margin, seed }: CompareOptions,
+): TestedRow {
+	const pick = (values: readonly number[]): readonly number[] =>
+		scope.rows === undefined ? values : scope.rows.map((row) => values[row] as number);
+	const deltas = pick(deltasOf(column, challenger.place));
+	const baseline = pick(column.values[0] ?? []);
+	const stream = randomStream(seed, `randomisation/${column.metric}/${scope.name}`);
+	const found = (scope.rows === undefined ? resampled.overall : resampled.strata.get(scope.name)) as BootstrapResult;
+	return {
+		metric: column.metric,
+		stratum: scope.name,
+		challenger: challenger.label,
+		baselineMean: meanDelta(baseline),
+		challengerMean: meanDelta(pick(column.values[challenger.place] ?? [])),
+		effect: effect(deltas),
+		interval: found.interval,
+		shareAtMostZero: found.shareAtMostZero,
+		randomisationP: randomisationTest(deltas, stream).p,
+		tP: pairedT(deltas)?.p,
+		rawEquivalenceP: margin === undefined ? undefined : equivalence(deltas, margin)?.p,
+		few: deltas.length < FEW_QUERIES,
+		ceiling: baseline.length > 0 && baseline.every((value) => value >= column.max),
+	};
+}

@@ -1,0 +1,54 @@
+import type { Json } from '../contract.ts';
+import type { RunFolder } from '../results/run-folder.ts';
+import type { RunLabels } from './labels.ts';
+
+/**
+ * What differs between the runs beside the systems and does not forbid comparing them, but should be known before
+ * reading the numbers: embedding models first of all.
+ */
+export function comparisonWarnings(runs: readonly RunFolder[], labels: RunLabels): readonly string[] {
+	return [
+		...differing(
+			runs,
+			labels,
+			'EMBEDDERS DIFFER: what is compared is the models as much as the systems',
+			embeddersOf,
+			(value) => value !== 'none',
+		),
+		...differing(runs, labels, 'Depths differ', ({ manifest }) => String(manifest.depth)),
+		...differing(runs, labels, 'Tool versions differ', ({ manifest }) =>
+			[manifest.tool.version, manifest.tool.commit?.slice(0, 12) ?? ''].join(' ').trim(),
+		),
+	];
+}
+
+function differing(
+	runs: readonly RunFolder[],
+	labels: RunLabels,
+	what: string,
+	read: (run: RunFolder) => string,
+	counts: (value: string) => boolean = () => true,
+): string[] {
+	const values = new Map<string, string[]>();
+	for (const run of runs) {
+		const value = read(run);
+		if (counts(value)) values.set(value, [...(values.get(value) ?? []), labels.get(run) ?? run.path]);
+	}
+	if (values.size < 2) return [];
+	return [`${what}: ${[...values].map(([value, names]) => `${names.join(', ')} has ${value}`).join('; ')}.`];
+}
+
+/** The embedder ids that a run's legs report, wherever in its facts they stand. */
+function embeddersOf({ manifest }: RunFolder): string {
+	const found = new Set<string>();
+	const visit = (value: Json): void => {
+		if (value === null || typeof value !== 'object') return;
+		for (const [key, inner] of Object.entries(value)) {
+			if (key === 'embedder' && typeof inner === 'string') found.add(inner);
+			else visit(inner);
+		}
+	};
+	visit(manifest.system.facts);
+	for (const leg of manifest.system.legs ?? []) visit(leg.facts);
+	return found.size === 0 ? 'none' : [...found].sort().join(' + ');
+}

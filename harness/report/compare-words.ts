@@ -1,0 +1,56 @@
+import { type Comparison, type ComparisonRow, FEW_QUERIES } from '../compare/comparison.ts';
+import type { Interval } from '../stats/bootstrap-interval.ts';
+import { formatCount, formatDelta } from './numbers.ts';
+
+/** What every form of a comparison's report says in the same words. */
+
+export function formatInterval({ low, high }: Interval): string {
+	return `${formatDelta(low)} .. ${formatDelta(high)}`;
+}
+
+export function stratumLabel({ stratum, few, ceiling }: ComparisonRow): string {
+	return `${stratum}${few ? '*' : ''}${ceiling ? '^' : ''}`;
+}
+
+/** `>= 0.1743`, for an inconclusive row. */
+export function couldFindText({ couldFind }: ComparisonRow): string {
+	return couldFind === undefined ? '' : `>= ${couldFind.delta.toFixed(4)}`;
+}
+
+/** How many queries a true delta as large as the seen one would need. */
+export function queriesNeededText({ couldFind }: ComparisonRow): string {
+	if (couldFind === undefined) return '';
+	return couldFind.queriesForSeen > 1e6 ? 'over 1,000,000' : formatCount(couldFind.queriesForSeen);
+}
+
+/** How the verdicts came about, in a few sentences. */
+export function comparisonNotes({ rows, options, challengers }: Comparison): readonly string[] {
+	const { alpha, correction, ci, margin, power, resamples } = options;
+	const inconclusive = rows.find(({ couldFind }) => couldFind !== undefined)?.couldFind;
+	const family = challengers.length > 1 ? 'all strata x all challengers of a metric' : 'all strata of a metric';
+	const corrected =
+		correction === 'none'
+			? `p of the randomisation test below ${alpha}, not corrected for the number of rows`
+			: `p of the randomisation test, corrected over ${family} (${correction}), below ${alpha}`;
+	return [
+		`win, loss: ${corrected}, and the ${percentOf(1 - alpha)} interval (${ci}, ${formatCount(resamples)} resamples) off 0.`,
+		margin === undefined
+			? 'equivalent: no query scored differently (--margin names a difference that does not matter, and tests for it).'
+			: `equivalent: two one-sided tests and the interval inside ±${margin}, or no query scored differently.`,
+		...(inconclusive === undefined
+			? []
+			: [
+					`inconclusive: "could find" is the smallest delta found with power ${inconclusive.power} at level ${Number(inconclusive.level.toPrecision(3))}; "queries needed" is for a true delta as large as the seen one, power ${power}.`,
+				]),
+		...(rows.some(({ few }) => few)
+			? [`* fewer than ${FEW_QUERIES} queries: only large differences can be found here.`]
+			: []),
+		...(rows.some(({ ceiling }) => ceiling)
+			? ['^ the baseline has the largest possible value on every query: a win is impossible here.']
+			: []),
+	];
+}
+
+export function percentOf(share: number): string {
+	return `${Number((share * 100).toPrecision(6))} %`;
+}

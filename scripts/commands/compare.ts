@@ -1,0 +1,48 @@
+import { type Command, Option } from 'commander';
+import { addOutputFlags, collect, positiveInteger, readNumber, wholeNumber } from '../flags.ts';
+import type { OutputFlags } from '../terminal.ts';
+
+export interface CompareFlags extends OutputFlags {
+	readonly metrics?: string;
+	readonly margin?: number;
+	readonly alpha: number;
+	readonly resamples: number;
+	readonly ci: 'bca' | 'percentile';
+	readonly correction: 'holm' | 'bh' | 'none';
+	readonly power: number;
+	/** commander gives true where no number was written. */
+	readonly byQuery?: number | true;
+	readonly report: readonly string[];
+	readonly resultsDir: string;
+	readonly seed: number;
+}
+
+export function registerCompare(program: Command): void {
+	const command = program
+		.command('compare')
+		.summary('test whether runs differ from a baseline, in one word each')
+		.description(
+			'Pairs the runs by query and says for each metric, overall and per stratum: win, loss, equivalent or inconclusive,\nwith interval, p values and what an inconclusive comparison could have found.',
+		)
+		.argument('<baseline>', 'run folder, or its name under results/')
+		.argument('<challenger...>', 'one run folder or more')
+		.option('--metrics <names>', 'comma-separated (default: all that every run has)')
+		.option('--margin <delta>', 'the largest difference that does not matter: tests for equivalence', readNumber)
+		.option('--alpha <level>', 'chance of a false win or loss in a family of rows', readNumber, 0.05)
+		.option('--resamples <n>', 'bootstrap resamples', positiveInteger, 10_000)
+		.addOption(new Option('--ci <kind>', 'bootstrap interval').choices(['bca', 'percentile']).default('bca'))
+		.addOption(
+			new Option('--correction <name>', 'for many comparisons; a family is one metric, all strata x all challengers')
+				.choices(['holm', 'bh', 'none'])
+				.default('holm'),
+		)
+		.option('--power <share>', 'power that detectable deltas are computed for', readNumber, 0.8)
+		.option('--by-query [n]', 'the queries that moved most, by id (default: 10 per metric)', positiveInteger)
+		.option('--report <form[=file]>', 'table, json or markdown, to stdout or a file; repeatable', collect, [])
+		.option('--results-dir <dir>', 'run folders', 'results')
+		.option('--seed <n>', 'seed of everything random', wholeNumber, 42);
+	addOutputFlags(command).action(async (baseline: string, challengers: readonly string[], flags: CompareFlags) => {
+		const { printComparison } = await import('../print-comparison.ts');
+		await printComparison(baseline, challengers, flags);
+	});
+}
