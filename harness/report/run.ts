@@ -82,5 +82,8 @@ function footnotes(runs: readonly RunFolder[]): string[] {
 		notes.push(
 			`${unscored} ${unscored === 1 ? 'query has' : 'queries have'} no relevant document and can't be scored: left out of every mean.`,
 		);
+	const fewer = Object.entries(first.summary.overall.fewer ?? {}).map(([name, n]) => `${name} over ${n}`);
+	if (fewer.length > 0)
+		notes.push(`Over fewer queries, those that have a relevant document of that grade: ${fewer.join(', ')}.`);
 	return notes.length === 0 ? [] : ['', ...notes];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextDown } from './next-down.ts';
+import { nextDown, nextDownSingle } from './next-down.ts';
 import { readDouble } from './number.ts';
 
 function read(text: string): number {
@@ -65,5 +65,18 @@ describe('the next lower double', () => {
 		[-1, -1 - Number.EPSILON],
 	])('of %s', (value, lower) => {
 		expect(nextDown(value)).toBe(lower);
+	});
+});
+
+describe('the next lower 32-bit float', () => {
+	it('is lower, with nothing between', () => {
+		fc.assert(
+			fc.property(fc.float({ noNaN: true, noDefaultInfinity: true, min: Math.fround(-3e38) }), (value) => {
+				const lower = nextDownSingle(value);
+				expect(lower).toBeLessThan(value);
+				const middle = Math.fround(lower + (value - lower) / 2);
+				expect(middle === lower || middle === value).toBe(true);
+			}),
+		);
 	});
 });

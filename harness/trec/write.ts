@@ -1,14 +1,14 @@
 import type { DocId, IndexedRanking, Qrels, QueryId } from '../contract.ts';
-import { nextDown } from './next-down.ts';
+import { nextDown, nextDownSingle } from './next-down.ts';
 import { requireTrecToken } from './token.ts';
 
 /**
  * A run as other tools read it: `query Q0 doc rank score tag`, rankings by query place.
  *
- * Tools sort by score and break ties in ways of their own (trec_eval: docno descending). So that all of them see our
- * order, a score that is not below the one before it is nudged to the next lower 64-bit double: tied documents differ
- * in the last digit, and the order is ours whoever sorts. Scores without ties are written as they are. (A tool that
- * reads scores as 32-bit floats loses the nudges.)
+ * Tools sort by score and break ties in ways of their own (trec_eval: docno descending), and many keep scores as 32-bit
+ * floats, in which scores that differ may be tied. So that all of them see our order, a score that is not below the
+ * one before it as a 32-bit float is nudged to the next lower one. Other scores are written as they are; beyond the
+ * range of 32-bit floats the next lower double has to do.
  */
 export function interchangeRunText(
 	queryIds: readonly QueryId[],
@@ -16,7 +16,7 @@ export function interchangeRunText(
 	rankings: readonly IndexedRanking[],
 	tag: string,
 ): string {
-	return runText(queryIds, docIds, rankings, tag, (score, before) => (score < before ? score : nextDown(before)));
+	return runText(queryIds, docIds, rankings, tag, scoreBelow);
 }
 
 /**
@@ -53,6 +53,14 @@ function runText(
 		}
 	});
 	return lines.join('');
+}
+
+/** The score itself where it is below the one before for every reader, else the next lower value. */
+function scoreBelow(score: number, before: number): number {
+	const [own, last] = [Math.fround(score), Math.fround(before)];
+	if (own < last && score < before) return score;
+	const nudged = nextDownSingle(last);
+	return Number.isFinite(last) && Number.isFinite(nudged) ? nudged : score < before ? score : nextDown(before);
 }
 
 /** Qrels as other tools read them: `query 0 doc grade`, in the order of the map. */
