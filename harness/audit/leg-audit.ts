@@ -86,6 +86,8 @@ export interface MeasuredLeg {
 	};
 	/** Documents only this leg brings, over all queries, how many are in the top K, how many a stage took out. */
 	readonly legOnly: { readonly documents: number; readonly inTop: number; readonly cut: number };
+	/** Mean number of the leg's documents that get past the filters; null: there is no query. */
+	readonly passing: number | null;
 	/** Mean nDCG@K. */
 	readonly ndcg: {
 		readonly withLeg: number;

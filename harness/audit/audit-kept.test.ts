@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import type { Pipeline, PipelineLeg } from '../fusion/pipeline.ts';
+import { rrf } from '../fusion/rrf.ts';
+import { findStage } from '../fusion/stages/index.ts';
+import { auditKept, isFairTest, type LegAudit, notATestOf, whyNotATest } from './index.ts';
+import { type KeptScript, keptFrom, span } from './testing/kept.ts';
+
+const N = 1000;
+const QUERIES = 20;
+
+function leg(name: string, weight = 1, exclude: readonly string[] = [], depth = 50): PipelineLeg {
+	return { name, weight, depth, exclude };
+}
+
+function system(legs: readonly PipelineLeg[], stages: Pipeline['stages'] = []): Pipeline {
+	return { legs, fusion: rrf, fusionOptions: rrf.defaults, stages };
+}
+
+const fts = (query: number) => span(query * 40, 50, N);
+/** Agrees with fts on the first ten. */
+const dense = (query: number) => [...fts(query).slice(0, 10), ...span(query * 40 + 60, 40, N)];
+/** Documents that neither of them returns for this query. */
+const fresh = (query: number) => span(query * 40 + 200, 50, N);
+/** The first ten of fts: what the graph starts from. */
+const seeds = (query: number) => fts(query).slice(0, 10);
+
+function audit(
+	graph: PipelineLeg,
+	list: (query: number) => readonly number[],
+	more: Partial<KeptScript> = {},
+): LegAudit {
+	const kept = keptFrom({
+		pipeline: system([leg('fts'), leg('dense'), graph]),
+		documents: N,
+		queries: QUERIES,
+		lists: { fts, dense, graph: list },
+		relevant: (query) => [fts(query)[3] as number, fresh(query)[0] as number],
+		...more,
+	});
+	return auditKept(kept, { cutoff: 10 }).find((found) => found.leg === 'graph') as LegAudit;
+}
+
+describe('cases that the audit must catch', () => {
+	it('1. the original, and its repair by dropping the exclusion', () => {
+		expect(audit(leg('graph', 0.35, ['fts', 'dense']), fresh).verdict).toBe('unreachable');
+		expect(audit(leg('graph', 0.35), (query) => [...dense(query).slice(0, 20), ...fresh(query)]).verdict).toBe(
+			'reorder-only',
+		);
+	});
+
+	it('2. seeds first, in order: seed-locked, at any weight', () => {
+		const list = (query: number) => [...seeds(query), ...fresh(query)].slice(0, 50);
+		for (const weight of [0.35, 1, 50]) {
+			const found = audit(leg('graph', weight), list, { seeds: { graph: seeds } });
+			expect(found.verdict).toBe('seed-locked');
+			expect(found.evidence.join(' ')).toContain('at no weight');
+			expect(found.measured?.seeds).toMatchObject({ source: 'recorded', count: 10, locked: 1, tau: 1 });
+		}
+	});
+
+	it('2. seeds first in another order: it reorders them, and no newcomer gets past', () => {
+		const list = (query: number) => [...seeds(query)].reverse().concat(fresh(query)).slice(0, 50);
+		expect(audit(leg('graph'), list, { seeds: { graph: seeds } }).verdict).toBe('reorder-only');
+	});
+
+	it('2. the seeds need not be recorded where the leg says which legs seed it', () => {
+		const list = (query: number) => [...fts(query).slice(0, 10), ...fresh(query)].slice(0, 50);
+		const found = audit(leg('graph'), list, { seededBy: { graph: ['fts'] } });
+		expect(found.verdict).toBe('seed-locked');
+		expect(found.measured?.seeds?.source).toBe('seeding legs');
+	});
+
+	it('2. two seeds in front leave room for newcomers', () => {
+		const two = (query: number) => seeds(query).slice(0, 2);
+		const list = (query: number) => [...two(query), ...fresh(query)].slice(0, 50);
+		expect(audit(leg('graph', 2), list, { seeds: { graph: two } }).verdict).toBe('live');
+		expect(audit(leg('graph', 0.5), list, { seeds: { graph: two } }).verdict).toBe('seed-locked');
+	});
+
+	it('3. seeds removed from a full-depth leg: demote-only; above 3.61 every seed is evicted', () => {
+		const banned = (query: number) => [...fresh(query).slice(0, 40), ...fts(query).slice(40)];
+		const found = audit(leg('graph'), banned, { seeds: { graph: seeds } });
+		expect(found.verdict).toBe('demote-only');
+		expect(found.evidence.join(' ')).toContain('3.607');
+		expect(found.evidence.join(' ')).toContain('never one of its seeds');
+		expect(found.measured?.touchesHead).toBe(0);
+	});
+
+	it('3. at a weight that lets nothing in, and with nothing shared: unreachable', () => {
+		expect(audit(leg('graph', 0.35), fresh).verdict).toBe('unreachable');
+	});
+
+	it('5. the top 100 filtered afterwards: measured by what passed', () => {
+		const filter = findStage('filter');
+		const kept = (rare: (place: number) => boolean) =>
+			keptFrom({
+				pipeline: system(
+					[leg('dense', 1, [], 100)],
+					[{ stage: filter, options: { field: 'category', value: 'rare' } }],
+				),
+				documents: N,
+				queries: QUERIES,
+				lists: { dense: (query) => span(query * 40, 100, N) },
+				relevant: (query) => [query * 40],
+				doc: (place) => ({ category: rare(place) ? 'rare' : 'other' }),
+			});
+		const [small] = auditKept(
+			kept((place) => place % 50 === 0),
+			{ cutoff: 10 },
+		);
+		expect(small?.verdict).toBe('starved');
+		expect(small?.measured?.passing).toBe(2);
+		expect(small?.evidence.join(' ')).toContain('90 % of the documents that pass were cut');
+		const [large] = auditKept(
+			kept((place) => place % 5 === 0),
+			{ cutoff: 10 },
+		);
+		expect(large?.verdict).toBe('dominant');
+	});
+});
+
+describe('what a leg returns comes first', () => {
+	it('empty, with the share', () => {
+		const found = audit(leg('graph'), (query) => (query < 4 ? fresh(query) : []));
+		expect(found.verdict).toBe('empty');
+		expect(found.evidence[0]).toContain('16 of 20 queries (80 %)');
+	});
+
+	it('empty for some queries is said, and is no verdict', () => {
+		const found = audit(leg('graph'), (query) => (query < 4 ? [] : [...fts(query)].reverse()));
+		expect(found.verdict).toBe('live');
+		expect(found.evidence.join(' ')).toContain('nothing for 4 of 20 queries');
+	});
+
+	it('constant', () => {
+		expect(audit(leg('graph'), fresh, { scoreAt: (name, rank) => (name === 'graph' ? 1 : -rank) }).verdict).toBe(
+			'constant',
+		);
+	});
+
+	it('weight 0 is unreachable, whatever it returns', () => {
+		expect(audit(leg('graph', 0), fresh).verdict).toBe('unreachable');
+	});
+});
+
+describe('a fair test', () => {
+	const useful = (query: number) => [...fresh(query).slice(0, 5), ...fts(query).slice(0, 5)];
+
+	it('is a live leg that returned something relevant', () => {
+		const found = audit(leg('graph'), useful);
+		expect(found.verdict).toBe('live');
+		expect(isFairTest(found)).toBe(true);
+		expect(whyNotATest(found)).toBeUndefined();
+	});
+
+	it('is not a leg that covers no relevant document', () => {
+		const found = audit(leg('graph'), useful, { relevant: () => [999] });
+		expect(isFairTest(found)).toBe(false);
+		expect(whyNotATest(found)).toBe('it returned none of the 20 relevant documents');
+	});
+
+	it('is not the original benchmark', () => {
+		const found = audit(leg('graph', 0.35, ['fts', 'dense']), fresh);
+		expect(isFairTest(found)).toBe(false);
+		expect(`${notATestOf(found.leg)} (${whyNotATest(found)})`).toBe(
+			'not a test of graph (unreachable: no document that only this leg returns can enter the top K, whatever the rankings)',
+		);
+	});
+});
+
+describe('measured figures', () => {
+	it('are those of a case that can be counted by hand', () => {
+		const kept = keptFrom({
+			pipeline: system([leg('base', 1, [], 3), leg('graph', 1, [], 2)]),
+			documents: 10,
+			queries: 2,
+			lists: { base: () => [0, 1, 2], graph: (query) => (query === 0 ? [1, 7] : [8, 9]) },
+			relevant: (query) => (query === 0 ? [7, 5] : [0, 3]),
+		});
+		const deeper = keptFrom({
+			pipeline: system([leg('base', 1, [], 6), leg('graph', 1, [], 2)]),
+			documents: 10,
+			queries: 2,
+			lists: { base: () => [0, 1, 2, 3, 4, 5], graph: () => [] },
+			relevant: () => [],
+		});
+		const measured = auditKept(kept, { cutoff: 3, deeper })[1]?.measured;
+		expect(measured).toMatchObject({
+			queries: 2,
+			emptyQueries: 0,
+			overlapWithPool: 0.25,
+			touchesHead: 0.5,
+			seeds: null,
+			pool: {
+				withLeg: { size: 4.5, recall: 0.5 },
+				withoutLeg: { size: 3, recall: 0.25 },
+				// One document deeper for the first query, two for the second: only document 3 is relevant.
+				control: { size: 4.5, recall: 0.5, shortQueries: 0 },
+			},
+			relevant: { all: 4, returned: 1, legOnly: 1, legOnlyInTop: 1 },
+			legOnly: { documents: 3, inTop: 2, cut: 0 },
+		});
+		// Query 0: 1 (both legs), 0, 7 -> 7 at rank 3. Query 1: 0 and 8 tie, corpus order puts 0 first.
+		const ideal = 1 + 1 / Math.log2(3);
+		expect(measured?.ndcg.withLeg).toBeCloseTo((0.5 / ideal + 1 / ideal) / 2, 12);
+		expect(measured?.ndcg.withoutLeg).toBeCloseTo(1 / ideal / 2, 12);
+		expect(measured?.ndcg.ceilingWith).toBeCloseTo(1 / ideal, 12);
+		expect(measured?.ndcg.ceilingWithout).toBeCloseTo(1 / ideal / 2, 12);
+	});
+
+	it('a control that runs out of documents says so', () => {
+		const script = {
+			pipeline: system([leg('base', 1, [], 2), leg('graph', 1, [], 3)]),
+			documents: 10,
+			queries: 1,
+			lists: { base: () => [0, 1], graph: () => [5, 6, 7] },
+			relevant: () => [5],
+		};
+		const kept = keptFrom(script);
+		expect(auditKept(kept, { cutoff: 3, deeper: kept })[1]?.measured?.pool.control).toMatchObject({
+			size: 2,
+			shortQueries: 1,
+		});
+		expect(auditKept(kept, { cutoff: 3 })[1]?.measured?.pool.control).toBeNull();
+	});
+
+	it('the same seed gives the same placebo, and a leg that ranks well is above it', () => {
+		const [first, again] = [0, 1].map(() => audit(leg('graph', 2), fresh).measured?.ndcg);
+		expect(first).toEqual(again);
+		// The relevant document stands first in the leg: shuffled, it is somewhere among fifty.
+		expect(first?.withLeg as number).toBeGreaterThan(first?.placebo as number);
+	});
+});

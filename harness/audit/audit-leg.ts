@@ -1,0 +1,31 @@
+import { corpusFeatures } from '../fusion/features.ts';
+import type { KeptLegs } from '../fusion/kept-legs.ts';
+import type { PipelineLeg } from '../fusion/pipeline.ts';
+import type { LegAudit } from './leg-audit.ts';
+import { type MeasureOptions, measureLeg } from './measure-leg.ts';
+import { measuredEvidence } from './measured-evidence.ts';
+import { auditScene, type FilterReach } from './scene.ts';
+import { thresholdBehindSeeds } from './seed-lock.ts';
+import { auditLegStatically } from './static-audit.ts';
+import { type MeasuredFacts, measuredVerdict, NEARLY_ALL } from './verdict.ts';
+
+/** A leg of a system that has been retrieved: what it can do, and what it did. */
+export function auditKeptLeg(kept: KeptLegs, leg: PipelineLeg, options: MeasureOptions, filter: FilterReach): LegAudit {
+	const corpus = corpusFeatures(kept.corpus);
+	const settings = { cutoff: options.cutoff, corpus };
+	// Whether the filter starves the leg is measured below, so the expectation from the corpus is left aside.
+	const found = auditLegStatically(kept.pipeline, leg, settings);
+	const measured = measureLeg(kept, leg.name, options);
+	const { seeds } = measured;
+	const facts: MeasuredFacts = {
+		found,
+		measured,
+		filter,
+		behindSeeds:
+			seeds === null || seeds.first < NEARLY_ALL
+				? undefined
+				: thresholdBehindSeeds(auditScene(kept.pipeline, leg, settings), Math.round(seeds.count * seeds.returned)),
+	};
+	const verdict = measuredVerdict(facts);
+	return { ...found, verdict, evidence: measuredEvidence(verdict, facts), measured };
+}

@@ -1,0 +1,80 @@
+import { type MeasuredFacts, starvedByFilter } from './verdict.ts';
+import type { LegVerdict } from './verdicts.ts';
+import { percent, shortNumber, shortWeight } from './wording.ts';
+
+/** Why, from what the leg returned; before it, where the static verdict stands, what the static audit said. */
+export function measuredEvidence(verdict: LegVerdict, facts: MeasuredFacts): readonly string[] {
+	const { found } = facts;
+	const why = BY_VERDICT[verdict]?.(facts) ?? [];
+	const before = found.verdict === verdict ? found.evidence : found.evidence.slice(-1);
+	return [...why, ...before, ...emptySentence(verdict, facts), ...arrivals(facts)];
+}
+
+const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => readonly string[]>>> = {
+	empty: ({ found, measured }) => [
+		`${found.leg} returns nothing for ${measured.emptyQueries} of ${measured.queries} queries (${percent(measured.emptyQueries / measured.queries)}).`,
+	],
+	constant: ({ found, measured }) => [
+		`All scores of ${found.leg} are equal for ${measured.constantQueries} of the ${measured.queries - measured.emptyQueries} queries that it answers: its order is that of the corpus.`,
+	],
+	starved: (facts) => {
+		if (!starvedByFilter(facts)) return [];
+		const { found, measured, filter } = facts;
+		return [
+			`${filter.passing} of ${filter.documents} documents pass the filter, which runs after ${found.leg} is cut at ${found.depth}: of its list ${shortNumber(measured.passing as number)} pass on average. ${percent(1 - (measured.passing as number) / filter.passing)} of the documents that pass were cut before they competed.`,
+		];
+	},
+	unreachable: ({ found, measured }) =>
+		found.verdict === 'unreachable'
+			? []
+			: [
+					`At weight ${found.weight} no document that only ${found.leg} returns can enter the top ${found.cutoff}, and ${percent(1 - (measured.overlapWithPool ?? 0))} of what it returns no other leg returns, so it has nothing to reorder.`,
+				],
+	'seed-locked': ({ found, measured, behindSeeds }) => {
+		const seeds = measured.seeds;
+		if (seeds === null) return [];
+		return [
+			`For ${percent(seeds.locked)} of ${seeds.queries} queries the list of ${found.leg} begins with its ${shortNumber(seeds.count)} seeds (mean), in their order: weight lifts seeds and newcomers in lockstep.`,
+			behindSeeds === null || behindSeeds === undefined
+				? `Behind so many seeds a newcomer enters the top ${found.cutoff} at no weight.`
+				: `Behind so many seeds a newcomer enters the top ${found.cutoff} only above weight ${shortWeight(behindSeeds)}.`,
+		];
+	},
+	'demote-only': ({ found, measured }) => [
+		`For ${percent(measured.touchesHead ?? 0)} of the queries ${found.leg} returns anything of the others' top ${found.cutoff}${seedBan(measured.seeds)}: its weight can only push that head down.`,
+		...(found.evictsFrom === null
+			? []
+			: [
+					`Above weight ${shortWeight(found.evictsFrom)} its documents, where it finds ${found.depth}, all stand before everything else.`,
+				]),
+	],
+	'reorder-only': ({ found, measured, behindSeeds }) =>
+		found.verdict === 'reorder-only' || measured.seeds === null
+			? []
+			: [
+					`For ${percent(measured.seeds.first)} of ${measured.seeds.queries} queries the list of ${found.leg} begins with its ${shortNumber(measured.seeds.count)} seeds (mean), in another order: it can reorder them, and a newcomer behind them enters the top ${found.cutoff} ${behindSeeds === null || behindSeeds === undefined ? 'at no weight' : `only above weight ${shortWeight(behindSeeds)}`}.`,
+				],
+};
+
+function seedBan(seeds: MeasuredFacts['measured']['seeds']): string {
+	return seeds !== null && seeds.returned === 0 ? ', and never one of its seeds' : '';
+}
+
+function emptySentence(verdict: LegVerdict, { found, measured }: MeasuredFacts): readonly string[] {
+	if (verdict === 'empty' || measured.emptyQueries === 0) return [];
+	return [
+		`It brings nothing for ${measured.emptyQueries} of ${measured.queries} queries${found.weight === 0 ? ' even so' : ''}.`,
+	];
+}
+
+/** What became of the leg's own documents. */
+function arrivals({ found, measured }: MeasuredFacts): readonly string[] {
+	const { relevant, legOnly } = measured;
+	const cut = legOnly.cut > 0 ? `, ${legOnly.cut} taken out by a stage` : '';
+	const sentences = [
+		`Of ${legOnly.documents} documents that only ${found.leg} brings ${legOnly.inTop} are in the top ${found.cutoff}${cut}; ${relevant.legOnly} of them are relevant, ${relevant.legOnlyInTop} of these in the top ${found.cutoff}.`,
+	];
+	if (!found.enters && legOnly.inTop > 0)
+		sentences.push(`They got in where the other legs together returned fewer than ${found.cutoff} documents.`);
+	return sentences;
+}

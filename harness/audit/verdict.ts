@@ -1,0 +1,63 @@
+import type { MeasuredLeg, StaticAudit } from './leg-audit.ts';
+import type { FilterReach } from './scene.ts';
+import type { LegVerdict } from './verdicts.ts';
+
+/** Share of the queries from which on a leg that returns nothing, or only equal scores, is called so. */
+export const MOST = 0.5;
+/** Share of the queries from which on a habit of a leg counts as what it does. */
+export const NEARLY_ALL = 0.9;
+/** Share of the queries up to which a leg counts as never doing something. */
+export const HARDLY_EVER = 0.05;
+/** Share of its documents up to which a leg counts as returning nothing of the others'. */
+export const HARDLY_ANY = 0.01;
+
+/** What stands beside the measured figures when the verdict is given. */
+export interface MeasuredFacts {
+	readonly found: StaticAudit;
+	readonly measured: MeasuredLeg;
+	/** The smallest weight at which a newcomer behind the leg's seeds enters; undefined where its seeds are not first. */
+	readonly behindSeeds: number | null | undefined;
+	readonly filter: FilterReach;
+}
+
+/** The verdicts that measurement adds; where none of them holds the static one stands. In order of precedence. */
+export function measuredVerdict(facts: MeasuredFacts): LegVerdict {
+	const { found, measured } = facts;
+	if (found.weight === 0) return found.verdict;
+	const answered = measured.queries - measured.emptyQueries;
+	if (measured.queries > 0 && measured.emptyQueries > MOST * measured.queries) return 'empty';
+	if (answered > 0 && measured.constantQueries > MOST * answered) return 'constant';
+	if (starvedByFilter(facts) || found.verdict === 'starved') return 'starved';
+	if (found.verdict === 'unreachable') return 'unreachable';
+	if (!found.enters && sharesNothing(measured)) return 'unreachable';
+	if (seedsFirst(facts, measured.seeds?.locked)) return 'seed-locked';
+	if (found.verdict === 'demote-only' || avoidsHead(measured)) return 'demote-only';
+	if (found.verdict === 'live' && seedsFirst(facts, measured.seeds?.first)) return 'reorder-only';
+	return found.verdict;
+}
+
+/** Fewer than half of the places that the filters could fill are filled by the leg. */
+export function starvedByFilter({ found, measured, filter }: MeasuredFacts): boolean {
+	if (filter.passing === filter.documents || measured.passing === null) return false;
+	return measured.passing < Math.min(found.cutoff, filter.passing) / 2;
+}
+
+/** For nearly all queries the seeds stand first (`share` says for how many), and the newcomers behind them can't get in. */
+function seedsFirst({ found, measured, behindSeeds }: MeasuredFacts, share: number | undefined): boolean {
+	const answered = measured.queries - measured.emptyQueries;
+	return (
+		share !== undefined &&
+		share >= NEARLY_ALL &&
+		(measured.seeds?.queries ?? 0) >= MOST * answered &&
+		(behindSeeds === null || (behindSeeds !== undefined && found.weight < behindSeeds))
+	);
+}
+
+/** It hardly ever returns what the others put on top. */
+export function avoidsHead({ touchesHead }: MeasuredLeg): boolean {
+	return touchesHead !== null && touchesHead <= HARDLY_EVER;
+}
+
+function sharesNothing({ overlapWithPool }: MeasuredLeg): boolean {
+	return overlapWithPool !== null && overlapWithPool <= HARDLY_ANY;
+}
