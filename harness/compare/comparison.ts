@@ -54,6 +54,8 @@ export interface ComparisonRow {
 	readonly randomisationP: number;
 	/** Of the randomisation test, within the family. */
 	readonly correctedP: number;
+	/** Of the studentised bootstrap, within the family: the verdict's second witness. */
+	readonly studentisedP: number;
 	/** Two-sided paired t test; undefined where the deltas have no spread. */
 	readonly tP: number | undefined;
 	/** Two one-sided tests within the margin, corrected within the family. */

@@ -9,23 +9,26 @@ import { decide } from './verdict.ts';
 export function judgeFamily(family: readonly TestedRow[], options: CompareOptions): readonly ComparisonRow[] {
 	const correction = corrections[options.correction];
 	const corrected = correction.adjust(family.map(({ randomisationP }) => randomisationP));
+	const studentised = correction.adjust(family.map(({ rawStudentisedP }) => rawStudentisedP));
 	// A row without an equivalence test is no rejection: it counts as p = 1.
 	const equivalent = correction.adjust(family.map(({ rawEquivalenceP }) => rawEquivalenceP ?? 1));
 	const level = correction.loneLevel(options.alpha, family.length);
-	return family.map(({ rawEquivalenceP, ...row }, i) => {
+	return family.map(({ rawStudentisedP: _, rawEquivalenceP, ...row }, i) => {
 		const correctedP = corrected[i] as number;
+		const studentisedP = studentised[i] as number;
 		const equivalenceP = rawEquivalenceP === undefined ? undefined : (equivalent[i] as number);
 		const verdict = decide({
 			meanDelta: row.effect.meanDelta,
 			identical: row.effect.wins === 0 && row.effect.losses === 0,
 			interval: row.interval,
 			correctedP,
+			studentisedP,
 			equivalenceP,
 			margin: options.margin,
 			alpha: options.alpha,
 		});
 		const couldFind = verdict === 'inconclusive' ? detectable(row.effect, level, options.power) : undefined;
-		return { ...row, correctedP, equivalenceP, verdict, couldFind };
+		return { ...row, correctedP, studentisedP, equivalenceP, verdict, couldFind };
 	});
 }
 

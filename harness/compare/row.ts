@@ -9,7 +9,11 @@ import { deltasOf, type MetricColumns } from './columns.ts';
 import { type CompareOptions, type ComparisonRow, FEW_QUERIES, OVERALL } from './comparison.ts';
 
 /** A row before its family is known. */
-export type TestedRow = Omit<ComparisonRow, 'correctedP' | 'equivalenceP' | 'verdict' | 'couldFind'> & {
+export type TestedRow = Omit<
+	ComparisonRow,
+	'correctedP' | 'studentisedP' | 'equivalenceP' | 'verdict' | 'couldFind'
+> & {
+	readonly rawStudentisedP: number;
 	readonly rawEquivalenceP: number | undefined;
 };
 
@@ -50,6 +54,7 @@ export function testRow(
 		shareAtMostZero: found.shareAtMostZero,
 		randomisationP: randomisationTest(deltas, stream).p,
 		tP: pairedT(deltas)?.p,
+		rawStudentisedP: found.studentisedP,
 		rawEquivalenceP: margin === undefined ? undefined : equivalence(deltas, margin)?.p,
 		few: deltas.length < FEW_QUERIES,
 		ceiling: baseline.length > 0 && baseline.every((value) => value >= column.max),

@@ -46,6 +46,7 @@ function rowJson(row: ComparisonRow): Json {
 		p_delta_le_0: row.shareAtMostZero,
 		p_randomisation: row.randomisationP,
 		p_corrected: row.correctedP,
+		p_studentised_corrected: row.studentisedP,
 		p_t: row.tP ?? null,
 		p_equivalence: row.equivalenceP ?? null,
 		sd: effect.sd,

@@ -33,7 +33,7 @@ export function comparisonNotes({ rows, options, challengers }: Comparison): rea
 			? `p of the randomisation test below ${alpha}, not corrected for the number of rows`
 			: `p of the randomisation test, corrected over ${family} (${correction}), below ${alpha}`;
 	return [
-		`win, loss: ${corrected}, and the ${percentOf(1 - alpha)} interval (${ci}, ${formatCount(resamples)} resamples) off 0.`,
+		`win, loss: ${corrected}, and the ${percentOf(1 - alpha)} interval (${ci}, ${formatCount(resamples)} resamples) off 0, as by the studentised bootstrap.`,
 		margin === undefined
 			? 'equivalent: no query scored differently (--margin names a difference that does not matter, and tests for it).'
 			: `equivalent: two one-sided tests and the interval inside ±${margin}, or no query scored differently.`,

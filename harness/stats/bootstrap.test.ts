@@ -16,7 +16,7 @@ function sampleOf(values: readonly number[], resamples: number): BootstrapSample
 	const observed = values.reduce((sum, value) => sum + value, 0) / values.length;
 	return {
 		observed,
-		sorted: (column?.overall ?? new Float64Array()).slice().sort(),
+		sorted: (column?.overall.means ?? new Float64Array()).slice().sort(),
 		centred: values.map((value) => value - observed),
 	};
 }
@@ -64,9 +64,9 @@ describe('bootstrap over strata', () => {
 
 	it('takes a drawn mean of all strata for the overall one', () => {
 		const [means] = resampleMeans([column], strata, 50, 3);
-		const exact = means?.strata.get('exact') ?? new Float64Array();
-		const multihop = means?.strata.get('multihop') ?? new Float64Array();
-		means?.overall.forEach((mean, i) => {
+		const exact = means?.strata.get('exact')?.means ?? new Float64Array();
+		const multihop = means?.strata.get('multihop')?.means ?? new Float64Array();
+		means?.overall.means.forEach((mean, i) => {
 			expect(mean).toBeCloseTo(((exact[i] ?? 0) * 4 + (multihop[i] ?? 0) * 5) / 9, 12);
 		});
 	});

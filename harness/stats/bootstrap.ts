@@ -5,13 +5,16 @@ import {
 	intervalMethods,
 	shareAtMostZero,
 } from './bootstrap-interval.ts';
-import { meanDelta } from './deltas.ts';
-import { type ResampledMeans, resampleMeans, type StratumRows } from './resample.ts';
+import { meanDelta, sdOfDeltas } from './deltas.ts';
+import { type Resampled, type ResampledColumn, resampleMeans, type StratumRows } from './resample.ts';
+import { studentisedP } from './studentised.ts';
 
 export interface BootstrapResult {
 	readonly interval: Interval;
 	/** P(Δ <= 0): share of resampled mean deltas that are 0 or less. */
 	readonly shareAtMostZero: number;
+	/** Two-sided p of "the mean delta is 0" by the studentised bootstrap. */
+	readonly studentisedP: number;
 }
 
 export interface BootstrapSettings {
@@ -36,30 +39,52 @@ export function bootstrap(
 ): readonly StratifiedBootstrap[] {
 	const resampled = resampleMeans(columns, strata, settings.resamples, settings.seed);
 	return columns.map((column, place) => {
-		const { overall, strata: means } = resampled[place] as ResampledMeans;
-		const allDeltas: number[] = [];
-		const allCentred: number[] = [];
+		const { overall, strata: drawn } = resampled[place] as ResampledColumn;
+		const all: Observed[] = [];
 		const byStratum = new Map<string, BootstrapResult>();
 		for (const { name, rows } of strata) {
-			const deltas = rows.map((row) => column[row] as number);
-			const observed = meanDelta(deltas);
-			const centred = deltas.map((delta) => delta - observed);
-			for (const delta of deltas) allDeltas.push(delta);
-			for (const c of centred) allCentred.push(c);
-			byStratum.set(name, result(observed, means.get(name) as Float64Array, centred, settings));
+			const observed = observe(rows.map((row) => column[row] as number));
+			all.push(observed);
+			byStratum.set(name, result(observed, drawn.get(name) as Resampled, settings));
 		}
-		return { overall: result(meanDelta(allDeltas), overall, allCentred, settings), strata: byStratum };
+		return { overall: result(pooled(all), overall, settings), strata: byStratum };
 	});
 }
 
-function result(
-	observed: number,
-	means: Float64Array,
-	centred: readonly number[],
-	{ method, confidence }: BootstrapSettings,
-): BootstrapResult {
-	if (centred.every((c) => c === 0))
-		return { interval: { low: observed, high: observed }, shareAtMostZero: observed <= 0 ? 1 : 0 };
-	const sample: BootstrapSample = { observed, sorted: means.slice().sort(), centred };
-	return { interval: intervalMethods[method](sample, confidence), shareAtMostZero: shareAtMostZero(means) };
+/** What the deltas say without resampling. */
+interface Observed {
+	readonly n: number;
+	readonly mean: number;
+	readonly standardError: number;
+	/** Deltas minus the mean of their own stratum. */
+	readonly centred: readonly number[];
+}
+
+function observe(deltas: readonly number[]): Observed {
+	const mean = meanDelta(deltas);
+	const centred = deltas.map((delta) => delta - mean);
+	return { n: deltas.length, mean, standardError: sdOfDeltas(deltas) / Math.sqrt(deltas.length), centred };
+}
+
+/** Strata weighted by their number of queries; their standard errors add up in squares. */
+function pooled(strata: readonly Observed[]): Observed {
+	const n = strata.reduce((sum, stratum) => sum + stratum.n, 0);
+	return {
+		n,
+		mean: strata.reduce((sum, stratum) => sum + (stratum.n / n) * stratum.mean, 0),
+		standardError: Math.hypot(...strata.map((stratum) => (stratum.n / n) * stratum.standardError)),
+		centred: strata.flatMap(({ centred }) => centred),
+	};
+}
+
+function result(observed: Observed, resampled: Resampled, { method, confidence }: BootstrapSettings): BootstrapResult {
+	const { mean, standardError, centred } = observed;
+	if (standardError === 0)
+		return { interval: { low: mean, high: mean }, shareAtMostZero: mean <= 0 ? 1 : 0, studentisedP: 1 };
+	const sample: BootstrapSample = { observed: mean, sorted: resampled.means.slice().sort(), centred };
+	return {
+		interval: intervalMethods[method](sample, confidence),
+		shareAtMostZero: shareAtMostZero(resampled.means),
+		studentisedP: studentisedP(mean, standardError, resampled),
+	};
 }

@@ -1,4 +1,4 @@
-import { randomStream } from '../random.ts';
+import { type RandomStream, randomStream } from '../random.ts';
 
 /** The rows (places in the columns) of one stratum. Strata don't overlap. */
 export interface StratumRows {
@@ -6,12 +6,17 @@ export interface StratumRows {
 	readonly rows: readonly number[];
 }
 
-/** Resampled means of one column. */
-export interface ResampledMeans {
-	/** Means over all strata, each resampled within itself. */
-	readonly overall: Float64Array;
-	/** Stratum name -> means of that stratum alone. */
-	readonly strata: ReadonlyMap<string, Float64Array>;
+/** The resampled means of one column over some queries, and the standard error that each resample gives itself. */
+export interface Resampled {
+	readonly means: Float64Array;
+	readonly standardErrors: Float64Array;
+}
+
+export interface ResampledColumn {
+	/** Over all strata, each resampled within itself. */
+	readonly overall: Resampled;
+	/** By stratum name, of that stratum alone. */
+	readonly strata: ReadonlyMap<string, Resampled>;
 }
 
 /**
@@ -27,47 +32,84 @@ export function resampleMeans(
 	strata: readonly StratumRows[],
 	resamples: number,
 	seed: number,
-): readonly ResampledMeans[] {
+): readonly ResampledColumn[] {
 	const total = strata.reduce((sum, { rows }) => sum + rows.length, 0);
-	const means = columns.map(() => ({
-		overall: new Float64Array(resamples),
-		strata: new Map(strata.map(({ name }) => [name, new Float64Array(resamples)])),
-	}));
+	const empty = (): Resampled => ({
+		means: new Float64Array(resamples),
+		standardErrors: new Float64Array(resamples),
+	});
+	const results = columns.map(() => ({ overall: empty(), strata: new Map<string, Resampled>() }));
 	for (const { name, rows } of strata) {
-		const n = rows.length;
-		if (n === 0) continue;
-		const stream = randomStream(seed, `bootstrap/${name}`);
-		const packed = columns.map((column) => Float64Array.from(rows, (row) => column[row] as number));
-		const drawn = new Int32Array(n);
-		const sums = columns.map(() => new Float64Array(resamples));
-		for (let resample = 0; resample < resamples; resample++) {
-			stream.fillBelow(n, drawn);
-			for (let column = 0; column < packed.length; column++) {
-				(sums[column] as Float64Array)[resample] = sumOf(packed[column] as Float64Array, drawn);
-			}
-		}
-		means.forEach(({ overall, strata: byStratum }, column) => {
-			const within = byStratum.get(name) as Float64Array;
-			const sum = sums[column] as Float64Array;
-			for (let resample = 0; resample < resamples; resample++) {
-				within[resample] = (sum[resample] as number) / n;
-				overall[resample] = (overall[resample] as number) + (sum[resample] as number) / total;
-			}
+		const drawn = columns.map(empty);
+		resampleStratum(
+			columns.map((column) => Float64Array.from(rows, (row) => column[row] as number)),
+			rows.length,
+			randomStream(seed, `bootstrap/${name}`),
+			drawn,
+		);
+		results.forEach((result, column) => {
+			const within = drawn[column] as Resampled;
+			result.strata.set(name, within);
+			accumulate(result.overall, within, rows.length / total);
 		});
 	}
-	return means;
+	for (const { overall } of results) {
+		// Until here the sum of squares.
+		overall.standardErrors.forEach((squares, resample) => {
+			overall.standardErrors[resample] = Math.sqrt(squares);
+		});
+	}
+	return results;
 }
 
-/** Four running sums, so that an addition need not wait for the one before it. */
-function sumOf(values: Float64Array, drawn: Int32Array): number {
-	let [a, b, c, d] = [0, 0, 0, 0];
-	const whole = drawn.length - (drawn.length % 4);
-	for (let i = 0; i < whole; i += 4) {
-		a += values[drawn[i] as number] as number;
-		b += values[drawn[i + 1] as number] as number;
-		c += values[drawn[i + 2] as number] as number;
-		d += values[drawn[i + 3] as number] as number;
+/** The hot loop: every value of every column is touched `out.means.length` times on average. */
+function resampleStratum(
+	columns: readonly Float64Array[],
+	n: number,
+	stream: RandomStream,
+	out: readonly Resampled[],
+): void {
+	const drawn = new Int32Array(n);
+	const resamples = out[0]?.means.length ?? 0;
+	for (let resample = 0; resample < resamples; resample++) {
+		stream.fillBelow(n, drawn);
+		for (let place = 0; place < columns.length; place++) {
+			const values = columns[place] as Float64Array;
+			// Two running sums each, so that an addition need not wait for the one before it.
+			let [sum, otherSum, squares, otherSquares] = [0, 0, 0, 0];
+			const even = n - (n % 2);
+			for (let i = 0; i < even; i += 2) {
+				const x = values[drawn[i] as number] as number;
+				const y = values[drawn[i + 1] as number] as number;
+				sum += x;
+				otherSum += y;
+				squares += x * x;
+				otherSquares += y * y;
+			}
+			if (even < n) {
+				const last = values[drawn[even] as number] as number;
+				sum += last;
+				squares += last * last;
+			}
+			const mean = (sum + otherSum) / n;
+			const { means, standardErrors } = out[place] as Resampled;
+			means[resample] = mean;
+			standardErrors[resample] = standardError(squares + otherSquares, mean, n);
+		}
 	}
-	for (let i = whole; i < drawn.length; i++) a += values[drawn[i] as number] as number;
-	return a + b + (c + d);
+}
+
+/** 0 where all values are the same, whatever rounding left of their sum of squares. */
+function standardError(squares: number, mean: number, n: number): number {
+	const spread = squares - n * mean * mean;
+	return n < 2 || spread <= 1e-12 * squares ? 0 : Math.sqrt(spread / (n - 1) / n);
+}
+
+/** Adds a stratum of weight `share`: means add up, and so do the squares of standard errors. */
+function accumulate(overall: Resampled, { means, standardErrors }: Resampled, share: number): void {
+	for (let resample = 0; resample < means.length; resample++) {
+		const error = share * (standardErrors[resample] as number);
+		overall.means[resample] = (overall.means[resample] as number) + share * (means[resample] as number);
+		overall.standardErrors[resample] = (overall.standardErrors[resample] as number) + error * error;
+	}
 }
