@@ -1,10 +1,14 @@
 import type { Command } from 'commander';
+import { registerAblate } from './ablate.ts';
+import { registerAudit } from './audit.ts';
 import { registerCache } from './cache.ts';
 import { registerCompare } from './compare.ts';
 import { registerCompletions } from './completions.ts';
 import { registerData } from './data.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerEval } from './eval.ts';
+import { registerExport } from './export.ts';
+import { registerImport } from './import.ts';
 import { registerList } from './list.ts';
 import { registerModel } from './model.ts';
 import { registerRun } from './run.ts';
@@ -23,8 +27,12 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerShow, example: 'bench show latest' },
 	{ register: registerVerify, example: 'bench verify latest' },
 	{ register: registerCompare, example: 'bench compare <baseline> latest --margin 0.02' },
+	{ register: registerAblate, example: 'bench ablate --set legs=fts,dense,graph' },
 	{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
+	{ register: registerAudit, example: 'bench audit --retriever hybrid --set legs=fts,dense,graph' },
 	{ register: registerData, example: 'bench data stats' },
+	{ register: registerImport, example: 'bench import beir scifact.zip --name scifact' },
+	{ register: registerExport, example: 'bench export trec --data scifact --out scifact-trec' },
 	{ register: registerList, example: 'bench list graph' },
 	{ register: registerDoctor, example: 'bench doctor' },
 	{ register: registerModel, example: 'bench model list' },

@@ -1,0 +1,116 @@
+import { auditKept, auditStages, notATestOf } from '../audit/index.ts';
+import { COMPARE_DEFAULTS, type CompareOptions } from '../compare/comparison.ts';
+import type { Dataset, Metric, Options } from '../contract.ts';
+import type { Experiment, System } from '../experiment.ts';
+import { corpusFeatures } from '../fusion/features.ts';
+import { rankingsOf } from '../fusion/kept-legs.ts';
+import { fuse } from '../fusion/pipeline.ts';
+import type { KeptSystem } from '../keep-legs.ts';
+import { scoreRankings, summarise } from '../scoring.ts';
+import { type Ablation, type AblationRow, type Part, wholeSystem } from './ablation.ts';
+import { contributionsOf } from './contributions.ts';
+import { shapleyShares } from './shares.ts';
+import { type PartAudits, reasonAgainst } from './testable.ts';
+import { type Variant, variantsOf } from './variants.ts';
+
+export interface AblateOptions {
+	readonly dataset: Dataset;
+	readonly system: System;
+	readonly metrics: readonly Metric[];
+	/** How many documents each system returns. */
+	readonly depth: number;
+	/** The K of the audit's "top K"; default: the largest cutoff among the metrics, 10 where none has one. */
+	readonly cutoff?: number;
+	readonly compare?: Partial<CompareOptions>;
+	readonly seed: number;
+}
+
+/**
+ * Takes a fused system apart from its kept rankings: every subset of its legs and every stage left out, scored; what
+ * each part adds to the system without it; each leg's Shapley share. Nothing is retrieved. Seeded legs keep the
+ * rankings that they had in the whole system, also in subsets that lack what seeded them.
+ */
+export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Ablation {
+	const { dataset, system, metrics, depth, seed } = options;
+	const compare: CompareOptions = { ...COMPARE_DEFAULTS, ...options.compare, seed };
+	const cutoff = options.cutoff ?? largestCutoff(metrics);
+	const rows = variantsOf(kept.pipeline, kept.legs).map((variant): AblationRow => {
+		const rankings = kept.queries.map((_, place) =>
+			fuse(variant.pipeline, rankingsOf(kept, place), kept.features(place), depth),
+		);
+		const scores = scoreRankings(kept, rankings, metrics);
+		const experiment: Experiment = {
+			dataset,
+			system: { ...system, name: variant.label, options: variantOptions(system.options, variant) },
+			metrics,
+			depth,
+			seed,
+			rankings,
+			legs: kept.legs.map((leg, i) => ({ ...leg, leg: fused.legs[i] as (typeof fused.legs)[number] })),
+			fused: { ...fused, pipeline: variant.pipeline },
+			facts: fused.facts?.() ?? {},
+			scores,
+			summary: summarise(
+				scores,
+				metrics.map((metric) => metric.name),
+			),
+			// Nothing was retrieved, so nothing was timed.
+			timings: { latency: {}, indexSeconds: 0, indexBytes: 0 },
+		};
+		return { variant, experiment };
+	});
+	const audits: PartAudits = {
+		legs: auditKept(kept, { cutoff, seed }),
+		stages: auditStages(kept.pipeline, { corpus: corpusFeatures(dataset.corpus) }),
+	};
+	return {
+		metrics,
+		cutoff,
+		rows,
+		audits,
+		contributions: contributionsOf(rows, metrics, audits, compare),
+		shapley: shapleyShares(rows, metrics, compare),
+		remarks: remarksOn(rows, audits, cutoff),
+	};
+}
+
+/** The options that give the variant when the system is run by itself: a leg that is left out has weight 0. */
+function variantOptions(options: Options, variant: Variant): Options {
+	const weights = variant.pipeline.legs
+		.filter((leg) => leg.weight === 0 && Object.hasOwn(options, `weights.${leg.name}`))
+		.map((leg) => [`weights.${leg.name}`, 0] as const);
+	const stages = Object.hasOwn(options, 'stages')
+		? { stages: variant.pipeline.stages.map(({ stage }) => stage.name) }
+		: {};
+	return { ...options, ...Object.fromEntries(weights), ...stages };
+}
+
+export function largestCutoff(metrics: readonly Metric[]): number {
+	const cutoffs = metrics.map((metric) => metric.cutoff).filter(Number.isFinite);
+	return cutoffs.length > 0 ? Math.max(...cutoffs) : 10;
+}
+
+function remarksOn(rows: readonly AblationRow[], audits: PartAudits, cutoff: number): string[] {
+	const remarks: string[] = [];
+	const whole = wholeSystem(rows).variant;
+	const without = whole.pipeline.legs.filter((leg) => leg.weight === 0);
+	if (without.length > 0)
+		remarks.push(`${without.map((leg) => leg.name).join(' and ')} has weight 0 and is no part of the system.`);
+	const elsewhere = new Map<string, string[]>();
+	for (const { variant } of rows)
+		for (const leg of variant.seededElsewhere) elsewhere.set(leg, [...(elsewhere.get(leg) ?? []), variant.label]);
+	for (const [leg, labels] of elsewhere)
+		remarks.push(
+			`${labels.join(', ')}: ${leg} keeps the ranking that it had in the whole system, for not all of the legs that seed it are there.`,
+		);
+	const parts: readonly Part[] = [
+		...audits.legs.map(({ leg }): Part => ({ kind: 'leg', name: leg })),
+		...audits.stages.map(({ stage }): Part => ({ kind: 'stage', name: stage })),
+	];
+	for (const part of parts) {
+		const reason = reasonAgainst(part, audits);
+		if (reason !== undefined) remarks.push(`${notATestOf(part.name)}: ${reason} (top ${cutoff}).`);
+	}
+	for (const { verdict, evidence } of audits.legs) if (verdict !== 'live') remarks.push(...evidence);
+	return remarks;
+}

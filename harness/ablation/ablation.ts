@@ -1,0 +1,56 @@
+import type { ComparisonRow } from '../compare/comparison.ts';
+import type { Metric } from '../contract.ts';
+import type { Experiment } from '../experiment.ts';
+import type { Interval } from '../stats/bootstrap-interval.ts';
+import type { PartAudits } from './testable.ts';
+import type { Variant } from './variants.ts';
+
+/** One system of the matrix, scored; `experiment` is what its run folder is written from. */
+export interface AblationRow {
+	readonly variant: Variant;
+	readonly experiment: Experiment;
+}
+
+/** The system as it is, with all its legs and stages: the last of the subsets, which go from small to large. */
+export function wholeSystem(rows: readonly AblationRow[]): AblationRow {
+	return rows.filter(({ variant }) => variant.withoutStages.length === 0).at(-1) as AblationRow;
+}
+
+/** A part of a system: a leg, or a post-fusion stage. */
+export interface Part {
+	readonly kind: 'leg' | 'stage';
+	readonly name: string;
+}
+
+/** What a part adds to the system without it, on one metric and one stratum (or overall). */
+export interface Contribution {
+	readonly part: Part;
+	/** Label of the system without it. */
+	readonly without: string;
+	/** Baseline: the system without the part; challenger: the whole system. */
+	readonly row: ComparisonRow;
+	/** Stands in place of the row's verdict where the part is not live: `not a test of graph`. */
+	readonly notATest: string | undefined;
+}
+
+/** A leg's share of the whole system's mean on one metric, averaged over all orders of joining. */
+export interface ShapleyShare {
+	readonly metric: string;
+	readonly leg: string;
+	readonly value: number;
+	readonly interval: Interval;
+}
+
+export interface Ablation {
+	readonly metrics: readonly Metric[];
+	/** The K of the audit's "top K". */
+	readonly cutoff: number;
+	readonly rows: readonly AblationRow[];
+	readonly audits: PartAudits;
+	/** By metric, then overall and the strata, then part. Empty for a single leg without stages. */
+	readonly contributions: readonly Contribution[];
+	/** By metric, then leg. */
+	readonly shapley: readonly ShapleyShare[];
+	/** What the reader has to know to read the rows. */
+	readonly remarks: readonly string[];
+}

@@ -1,0 +1,97 @@
+import { type Ablation, type AblationRow, type Contribution, wholeSystem } from '../ablation/ablation.ts';
+import { notATest } from '../ablation/testable.ts';
+import { FEW_QUERIES, OVERALL } from '../compare/comparison.ts';
+import { formatInterval } from './compare-words.ts';
+import { formatDelta, formatMetric, formatP } from './numbers.ts';
+import { type Column, type Row, renderTable } from './table.ts';
+
+/** The matrix, what each part adds, the Shapley shares, and what has to be known to read them. */
+export function renderAblation(ablation: Ablation): string {
+	return [
+		...renderMatrix(ablation),
+		renderContributions(ablation),
+		renderShapley(ablation),
+		ablation.remarks.join('\n'),
+	]
+		.filter((part) => part !== '')
+		.join('\n\n');
+}
+
+/** One table per scope: overall, then the strata. */
+function renderMatrix({ rows, metrics }: Ablation): string[] {
+	const strata = Object.keys(wholeSystem(rows).experiment.summary.strata);
+	const scopes = [undefined, ...(strata.length > 1 ? strata : [])];
+	return scopes.map((stratum) => {
+		const means = ({ experiment: { summary } }: AblationRow) =>
+			stratum === undefined ? summary.overall : summary.strata[stratum];
+		const n = means(wholeSystem(rows))?.n ?? 0;
+		const columns: Column[] = [
+			{ header: `${stratum ?? OVERALL} (${n} queries)` },
+			...metrics.map(({ name }) => ({ header: name, align: 'right' as const })),
+		];
+		return renderTable(
+			columns,
+			rows.map((row) => [row.variant.label, ...metrics.map(({ name }) => formatMetric(means(row)?.metrics[name]))]),
+		);
+	});
+}
+
+function renderContributions({ contributions }: Ablation): string {
+	if (contributions.length === 0) return '';
+	const rows: Row[] = [];
+	let before: Contribution | undefined;
+	for (const contribution of contributions) {
+		const { part, row, notATest } = contribution;
+		if (before !== undefined && before.row.metric !== row.metric) rows.push('rule');
+		const sameScope = before?.row.metric === row.metric && before.row.stratum === row.stratum;
+		rows.push([
+			before?.row.metric === row.metric ? '' : row.metric,
+			sameScope ? '' : `${row.stratum}${row.few ? '*' : ''}`,
+			part.kind === 'leg' ? part.name : `stage ${part.name}`,
+			formatMetric(row.baselineMean),
+			formatMetric(row.challengerMean),
+			formatDelta(row.effect.meanDelta),
+			formatInterval(row.interval),
+			notATest === undefined ? formatP(row.correctedP) : '-',
+			notATest ?? row.verdict,
+		]);
+		before = contribution;
+	}
+	const table = renderTable(
+		[
+			{ header: 'metric' },
+			{ header: 'stratum' },
+			{ header: 'what it adds' },
+			{ header: 'without', align: 'right' },
+			{ header: 'with', align: 'right' },
+			{ header: 'delta', align: 'right' },
+			{ header: '95 % CI', align: 'right' },
+			{ header: 'p (Holm)', align: 'right' },
+			{ header: 'verdict' },
+		],
+		rows,
+	);
+	const few = contributions.some(({ row }) => row.few);
+	return few ? `${table}\n* fewer than ${FEW_QUERIES} queries: only large differences can be found here.` : table;
+}
+
+function renderShapley({ shapley, audits }: Ablation): string {
+	if (new Set(shapley.map(({ leg }) => leg)).size < 2) return '';
+	let before = '';
+	const rows = shapley.map(({ metric, leg, value, interval }) => {
+		const first = metric !== before;
+		before = metric;
+		const range = `${formatMetric(interval.low)} .. ${formatMetric(interval.high)}`;
+		return [first ? metric : '', leg, formatMetric(value), range, notATest({ kind: 'leg', name: leg }, audits) ?? ''];
+	});
+	return renderTable(
+		[
+			{ header: 'Shapley share of' },
+			{ header: 'leg' },
+			{ header: 'share', align: 'right' },
+			{ header: '95 % CI', align: 'right' },
+			{ header: '' },
+		],
+		rows,
+	);
+}

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runBench } from '../testing/run-bench.ts';
+import { smallDataset } from '../testing/small-dataset.ts';
+
+const legs = ['--set', 'legs=fts,fts5,graph', '--set', 'graph.seeds=fts,fts5'];
+const metrics = ['--metrics', 'recall@5,nDCG@10'];
+
+describe('bench ablate', () => {
+	let folder = '';
+	beforeAll(() => {
+		folder = smallDataset();
+	});
+
+	test('writes every subset as a run folder, and a second ablation retrieves nothing and gives the same bytes', () => {
+		const stage = ['--set', 'stages=importance', '--quiet'];
+		const first = runBench(['ablate', ...legs, ...stage, ...metrics, '--out', 'one'], folder);
+		expect(first.stderr).toBe('');
+		expect(first.code).toBe(0);
+		expect(first.stdout).toContain('stage importance');
+		expect(first.stdout).toContain('8 run folders  one/runs');
+		expect(readdirSync(join(folder, 'one', 'runs'))).toEqual([
+			'001-fts',
+			'002-fts5',
+			'003-graph',
+			'004-fts-fts5',
+			'005-fts-graph',
+			'006-fts5-graph',
+			'007-fts-fts5-graph',
+			'008-fts-fts5-graph-without-importance',
+		]);
+		const second = runBench(['ablate', ...legs, '--set', 'stages=importance', ...metrics, '--out', 'two'], folder);
+		expect(second.stderr).toContain('nothing retrieved');
+		for (const file of ['ablation.json', 'runs/005-fts-graph/scores.jsonl', 'runs/005-fts-graph/run.trec'])
+			expect(readFileSync(join(folder, 'two', file), 'utf8')).toBe(readFileSync(join(folder, 'one', file), 'utf8'));
+	});
+
+	test('the run folder of a subset is a run: it can be verified and shown', () => {
+		const run = 'one/runs/004-fts-fts5';
+		expect(runBench(['show', run], folder).stdout).toContain('fts+fts5');
+		const verified = runBench(['verify', run], folder);
+		expect(verified.stdout + verified.stderr).not.toContain('differs');
+		expect(verified.code).toBe(0);
+	});
+
+	test('the old mistake ends in "not a test of graph", not in a verdict', () => {
+		const old = ['--set', 'exclude_base=true', '--set', 'weights.graph=0.35'];
+		const table = runBench(['ablate', ...legs, ...old, ...metrics, '--out', 'old'], folder);
+		expect(table.code).toBe(0);
+		expect(table.stdout).toMatch(/graph .*not a test of graph/);
+		const { stdout } = runBench(['ablate', ...legs, ...old, ...metrics, '--out', 'old', '--json'], folder);
+		const printed = JSON.parse(stdout) as {
+			contributions: { part: string; verdict: string }[];
+			audit: { leg: string; verdict: string; threshold: number }[];
+		};
+		const verdicts = new Set(
+			printed.contributions.filter(({ part }) => part === 'graph').map(({ verdict }) => verdict),
+		);
+		expect([...verdicts]).toEqual(['not a test of graph']);
+		expect(printed.contributions.filter(({ part }) => part === 'fts').map(({ verdict }) => verdict)).not.toContain(
+			'not a test of fts',
+		);
+		expect(printed.audit.find(({ leg }) => leg === 'graph')?.threshold).toBeCloseTo(61 / 65, 3);
+	});
+
+	test('no text of documents or queries is written', () => {
+		for (const file of readdirSync(join(folder, 'one'), { recursive: true, encoding: 'utf8' })) {
+			const path = join(folder, 'one', file);
+			if (!existsSync(path) || !file.includes('.')) continue;
+			expect(readFileSync(path, 'utf8').toLowerCase()).not.toContain('whippet');
+		}
+	});
+
+	test('a single retriever is refused, in words', () => {
+		const { code, stderr } = runBench(['ablate', '--retriever', 'fts'], folder);
+		expect(code).toBe(2);
+		expect(stderr).toContain('fts has no legs');
+	});
+
+	test('a folder that is no ablation is not overwritten', () => {
+		const { code, stderr } = runBench(['ablate', ...legs, '--out', 'data'], folder);
+		expect(code).toBe(2);
+		expect(stderr).toContain('exists and is not an ablation');
+	});
+});

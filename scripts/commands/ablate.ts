@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import {
+	addDatasetFlags,
+	addOutputFlags,
+	addPlaceFlags,
+	addSystemFlags,
+	commaList,
+	positiveInteger,
+} from '../flags.ts';
+import type { DatasetFlags, PlaceFlags } from '../open-dataset.ts';
+import type { SystemFlags } from '../open-systems.ts';
+import type { OutputFlags } from '../terminal.ts';
+
+export interface AblateFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
+	readonly metrics?: readonly string[];
+	readonly depth: number;
+	readonly cutoff?: number;
+	readonly out?: string;
+}
+
+export function registerAblate(program: Command): void {
+	const command = program
+		.command('ablate')
+		.summary('take a fused system apart: every subset of its legs, every stage left out')
+		.description(
+			'Retrieves the legs once, then scores every subset of them and every stage left out; says what each part adds,\nwith interval and corrected verdict, and which parts the system gives no chance to show anything.',
+		);
+	addSystemFlags(addDatasetFlags(command))
+		.option('--metrics <names>', 'comma-separated (default: recall@5,recall@10,nDCG@10,MRR)', commaList)
+		.option('--depth <n>', 'documents returned per query', positiveInteger, 100)
+		.option('--cutoff <k>', 'the K of "can it reach the top K" (default: the largest of the metrics)', positiveInteger)
+		.option('--out <dir>', 'the folder to write');
+	addOutputFlags(addPlaceFlags(command)).action(async (flags: AblateFlags) => {
+		const { ablateSystem } = await import('../ablate-system.ts');
+		await ablateSystem(flags);
+	});
+}
