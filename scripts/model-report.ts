@@ -51,6 +51,7 @@ export async function listModels(flags: ModelFlags, terminal: Terminal): Promise
 }
 
 export async function fetchModel(name: string, flags: ModelFlags, terminal: Terminal): Promise<void> {
+	if (name.startsWith('hf:')) return fetchFromHub(name, flags, terminal);
 	const context = embedderContext(flags, terminal);
 	const model = catalogueModel(name.replace(/^local:/, ''));
 	const sources = flags.from === undefined ? modelSources(context) : [sourceNamed(flags.from, context)];
@@ -58,6 +59,23 @@ export async function fetchModel(name: string, flags: ModelFlags, terminal: Term
 	const directory = await ensureModel(model, context, sources);
 	if (terminal.json) terminal.printJson({ model: model.name, directory, fetched: !wasHere });
 	else terminal.print(`${model.name} ${wasHere ? 'was already' : 'is now'} in ${directory}`);
+}
+
+async function fetchFromHub(spec: string, flags: ModelFlags, terminal: Terminal): Promise<void> {
+	if (flags.from === 'maven')
+		throw new BenchError('usage', '--from maven has only the built-in models', {
+			hint: 'Models named hf:... come from the hub or from a folder (--model-dir).',
+		});
+	const modelDir = flags.from === undefined || flags.from === 'hub' ? flags.modelDir : flags.from;
+	const { openEmbedder } = await import('../retrievers/embedders/index.ts');
+	const embedder = await openEmbedder(
+		spec,
+		embedderContext({ ...flags, ...(modelDir === undefined ? {} : { modelDir }) }, terminal),
+	);
+	await embedder.load();
+	embedder.close?.();
+	if (terminal.json) terminal.printJson({ model: spec, embedder: embedder.id, weights_sha256: embedder.weightsHash });
+	else terminal.print(`ready: ${embedder.id}`);
 }
 
 function sourceNamed(name: string, context: EmbedderContext): ModelSource {

@@ -1,3 +1,4 @@
+import { BenchError } from '../../harness/errors.ts';
 import type { Pooling } from './embedding.ts';
 import type { OnnxOutput } from './transformers.ts';
 
@@ -10,7 +11,10 @@ export function pooledVectors(output: OnnxOutput, pooling: Pooling, dimensions: 
 	const [texts = 0, second = 0, third] = output.dims;
 	const tokens = third === undefined ? 1 : second;
 	const width = third ?? second;
-	if (width < dimensions) throw new Error(`the model's vectors have ${width} dimensions, not ${dimensions}`);
+	if (width < dimensions)
+		throw new BenchError('model', `the model's vectors have ${width} dimensions, not ${dimensions}`, {
+			hint: `Write ?dimensions=${width} or less.`,
+		});
 	return Array.from({ length: texts }, (_, text) => {
 		const start = text * tokens * width;
 		const vector = new Float64Array(dimensions);

@@ -1,4 +1,5 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { BenchError } from '../../harness/errors.ts';
 
 /*
  * The one file that imports transformers.js (installed as `@xenova/transformers`, the name it had before version 3):
@@ -65,7 +66,7 @@ export async function openSession(directory: string, modelFile: string): Promise
 		// The file is named in full: dtype fp32 is the one whose suffix is empty.
 		dtype: 'fp32',
 		subfolder: dirname(modelFile) === '.' ? '' : dirname(modelFile),
-		model_file_name: modelFile.slice(join(dirname(modelFile), '/').replace(/^\.\//, '').length).replace(/\.onnx$/, ''),
+		model_file_name: basename(modelFile, '.onnx'),
 	});
 	return {
 		async run(batch, output) {
@@ -79,13 +80,19 @@ export async function openSession(directory: string, modelFile: string): Promise
 				attention_mask: new Tensor('int64', new BigInt64Array(size).fill(1n), dims),
 				token_type_ids: new Tensor('int64', new BigInt64Array(size), dims),
 			})) as Record<string, { data: unknown; dims: readonly number[] }>;
-			const chosen =
-				output === 'pooled'
-					? Object.values(outputs).find((tensor) => tensor.dims.length === 2)
-					: (outputs.last_hidden_state ?? outputs.token_embeddings);
-			if (chosen === undefined)
-				throw new Error(`the model puts out ${Object.keys(outputs).join(', ')}, none of which fits pooling`);
-			if (!(chosen.data instanceof Float32Array)) throw new Error('the model does not put out 32-bit floats');
+			const named = output === 'tokens' ? (outputs.last_hidden_state ?? outputs.token_embeddings) : undefined;
+			// Exporters name outputs as they like; their shape tells what they are.
+			const rank = output === 'tokens' ? 3 : 2;
+			const chosen = named ?? Object.values(outputs).find((tensor) => tensor.dims.length === rank);
+			if (chosen === undefined || !(chosen.data instanceof Float32Array))
+				throw new BenchError(
+					'model',
+					`the model puts out ${Object.keys(outputs).join(', ')}: no 32-bit ${output === 'tokens' ? 'vectors by token' : 'vector by text'}`,
+					{
+						hint:
+							output === 'tokens' ? 'Try pooling=model, or another file of it.' : 'Try pooling=mean or pooling=cls.',
+					},
+				);
 			return { data: chosen.data, dims: chosen.dims };
 		},
 		async close() {

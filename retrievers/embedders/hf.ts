@@ -1,0 +1,22 @@
+import { type EmbedderContext, embedderId, type TextEmbedder } from './embedding.ts';
+import { hfFiles } from './hf-files.ts';
+import { hfSettings } from './hf-settings.ts';
+import { parseHfSpec } from './hf-spec.ts';
+import { onnxEmbedder } from './onnx-embedder.ts';
+
+/** `hf:<owner>/<name>`: any ONNX model of the hub. Its id holds the hash of the weights that were really fetched. */
+export async function openHf(spec: string, context: EmbedderContext): Promise<TextEmbedder> {
+	const request = parseHfSpec(spec);
+	const files = await hfFiles(request, context);
+	const settings = hfSettings(request, files.directory);
+	return onnxEmbedder({
+		id: embedderId(`hf:${request.repository}`, files, settings),
+		settings,
+		weightsHash: files.weights,
+		modelFile: request.modelFile,
+		async directory() {
+			await files.check();
+			return files.directory;
+		},
+	});
+}
