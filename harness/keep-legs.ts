@@ -4,6 +4,7 @@ import type { System } from './experiment.ts';
 import { corpusFeatures, queryFeatures } from './fusion/features.ts';
 import { type FusedRetriever, isFused } from './fusion/fused-retriever.ts';
 import type { KeptLegs } from './fusion/kept-legs.ts';
+import type { Pipeline } from './fusion/pipeline.ts';
 import { indexPlugin } from './index-plugin.ts';
 import { legIdentity, readStoredLeg, type StoredLeg, writeStoredLeg } from './leg-store.ts';
 import { corpusOrder, toRanking } from './ranking.ts';
@@ -14,6 +15,8 @@ export interface KeepLegsOptions {
 	readonly dataset: Dataset;
 	readonly system: System;
 	readonly context: IndexContext;
+	/** Retrieves this many times as deep as the legs are: for the audit's control. The pipeline keeps its depths. */
+	readonly deeper?: number;
 }
 
 export interface KeptSystem {
@@ -28,17 +31,18 @@ export interface KeptSystem {
  * so a second call with the same dataset, legs and options indexes nothing and retrieves nothing. A system without
  * legs is a BenchError.
  */
-export async function keepLegs({ dataset, system, context }: KeepLegsOptions): Promise<KeptSystem> {
+export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLegsOptions): Promise<KeptSystem> {
 	const fused = await indexPlugin(system.plugin, dataset.corpus, system.options, context);
 	if (!isFused(fused))
 		throw new BenchError('usage', `${system.name} has no legs: it is a single retriever`, {
 			hint: 'Name a fused system, for example --retriever hybrid --set legs=fts,dense,graph.',
 		});
+	const legs = deeper === 1 ? fused.legs : fused.legs.map((leg) => ({ ...leg, depth: leg.depth * deeper }));
 	try {
 		const stored = new Map<string, StoredLeg>();
 		const retrieved: string[] = [];
-		for (const leg of fused.legs) {
-			const identity = legIdentity(leg, fused.legs, dataset, context.seed);
+		for (const leg of legs) {
+			const identity = legIdentity(leg, legs, dataset, context.seed);
 			const before = readStoredLeg(context.cacheDirectory, identity);
 			if (before !== undefined) {
 				stored.set(leg.name, before);
@@ -49,7 +53,7 @@ export async function keepLegs({ dataset, system, context }: KeepLegsOptions): P
 			stored.set(leg.name, now);
 			retrieved.push(leg.name);
 		}
-		return { kept: keptLegs(fused, stored, dataset), fused, retrieved };
+		return { kept: keptLegs(fused.pipeline, legs, stored, dataset), fused, retrieved };
 	} finally {
 		fused.close?.();
 	}
@@ -82,14 +86,19 @@ async function retrieveLeg(
 	return { results, facts: retriever.facts?.() ?? {} };
 }
 
-function keptLegs(fused: FusedRetriever, stored: ReadonlyMap<string, StoredLeg>, dataset: Dataset): KeptLegs {
+function keptLegs(
+	pipeline: Pipeline,
+	legs: readonly Leg[],
+	stored: ReadonlyMap<string, StoredLeg>,
+	dataset: Dataset,
+): KeptLegs {
 	const features = corpusFeatures(dataset.corpus);
 	return {
 		corpus: dataset.corpus,
 		queries: dataset.queries,
 		qrels: dataset.qrels,
-		pipeline: fused.pipeline,
-		legs: fused.legs.map((leg) => {
+		pipeline,
+		legs: legs.map((leg) => {
 			const { results, facts } = stored.get(leg.name) as StoredLeg;
 			return {
 				name: leg.name,

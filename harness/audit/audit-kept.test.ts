@@ -82,8 +82,16 @@ describe('cases that the audit must catch', () => {
 		const found = audit(leg('graph'), banned, { seeds: { graph: seeds } });
 		expect(found.verdict).toBe('demote-only');
 		expect(found.evidence.join(' ')).toContain('3.607');
-		expect(found.evidence.join(' ')).toContain('never one of its seeds');
+		expect(found.evidence.join(' ')).toContain('none of its seeds');
 		expect(found.measured?.touchesHead).toBe(0);
+	});
+
+	it('3. three seeds banned: the rest of the head does not make up for it', () => {
+		const three = (query: number) => seeds(query).slice(0, 3);
+		const list = (query: number) => [...fresh(query).slice(0, 20), ...fts(query).slice(3)].slice(0, 50);
+		const found = audit(leg('graph'), list, { seeds: { graph: three } });
+		expect(found.verdict).toBe('demote-only');
+		expect(found.measured?.touchesHead).toBe(1);
 	});
 
 	it('3. at a weight that lets nothing in, and with nothing shared: unreachable', () => {

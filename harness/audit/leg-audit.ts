@@ -112,6 +112,8 @@ export interface MeasuredSeeds {
 	readonly queries: number;
 	/** Mean number of seeds. */
 	readonly count: number;
+	/** Mean share of the seeds that are in the top K of the others. */
+	readonly inHead: number;
 	/** Mean share of the seeds that the leg returns. */
 	readonly returned: number;
 	/** Share of the queries where every seed that the leg returns stands before every newcomer. */

@@ -1,4 +1,4 @@
-import { type MeasuredFacts, starvedByFilter } from './verdict.ts';
+import { avoidsHead, bansSeeds, type MeasuredFacts, starvedByFilter } from './verdict.ts';
 import type { LegVerdict } from './verdicts.ts';
 import { percent, shortNumber, shortWeight } from './wording.ts';
 
@@ -41,11 +41,16 @@ const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => 
 		];
 	},
 	'demote-only': ({ found, measured }) => [
-		`For ${percent(measured.touchesHead ?? 0)} of the queries ${found.leg} returns anything of the others' top ${found.cutoff}${seedBan(measured.seeds)}: its weight can only push that head down.`,
-		...(found.evictsFrom === null
+		...(avoidsHead(measured)
+			? [
+					`Only for ${percent(measured.touchesHead ?? 0)} of the queries does ${found.leg} return anything of the others' top ${found.cutoff}: its weight can only push that head down.`,
+				]
+			: []),
+		...(bansSeeds(measured) ? [banSentence(found.leg, measured)] : []),
+		...(found.evictsFrom === null || found.verdict === 'demote-only'
 			? []
 			: [
-					`Above weight ${shortWeight(found.evictsFrom)} its documents, where it finds ${found.depth}, all stand before everything else.`,
+					`Above weight ${shortWeight(found.evictsFrom)} its documents, where it finds ${found.depth} that no other leg returns, all stand before everything else.`,
 				]),
 	],
 	'reorder-only': ({ found, measured, behindSeeds }) =>
@@ -56,8 +61,9 @@ const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => 
 				],
 };
 
-function seedBan(seeds: MeasuredFacts['measured']['seeds']): string {
-	return seeds !== null && seeds.returned === 0 ? ', and never one of its seeds' : '';
+function banSentence(leg: string, { seeds }: MeasuredFacts['measured']): string {
+	const { count, inHead, returned } = seeds as NonNullable<typeof seeds>;
+	return `${leg} returns ${returned === 0 ? 'none' : percent(returned)} of its seeds (${shortNumber(count)} on average, ${percent(inHead)} of them in the others' top): whatever its weight, it can only push them down.`;
 }
 
 function emptySentence(verdict: LegVerdict, { found, measured }: MeasuredFacts): readonly string[] {

@@ -14,7 +14,7 @@ export function measureSeeds(scene: MeasureScene, queries: readonly MeasuredQuer
 	if (!recorded && kept.seededBy.length === 0) return null;
 	const figures = queries.flatMap((query, place) => {
 		const seeds = recorded ? [...(kept.seeds[place] ?? [])] : seedsOf(scene, kept.seededBy, query);
-		return query.own.length === 0 || seeds.length === 0 ? [] : [figuresOf(query.own, seeds)];
+		return query.own.length === 0 || seeds.length === 0 ? [] : [figuresOf(query, seeds)];
 	});
 	if (figures.length === 0) return null;
 	const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -23,6 +23,7 @@ export function measureSeeds(scene: MeasureScene, queries: readonly MeasuredQuer
 		source: recorded ? 'recorded' : 'seeding legs',
 		queries: figures.length,
 		count: mean(figures.map(({ count }) => count)),
+		inHead: mean(figures.map(({ inHead }) => inHead)),
 		returned: mean(figures.map(({ returned }) => returned)),
 		first: mean(figures.map(({ first }) => Number(first))),
 		locked: mean(figures.map(({ first, tau }) => Number(first && (tau === undefined || tau >= SAME_ORDER)))),
@@ -32,16 +33,18 @@ export function measureSeeds(scene: MeasureScene, queries: readonly MeasuredQuer
 
 interface SeedFigures {
 	readonly count: number;
+	readonly inHead: number;
 	readonly returned: number;
 	readonly first: boolean;
 	readonly tau: number | undefined;
 }
 
-function figuresOf(own: readonly number[], seeds: readonly number[]): SeedFigures {
+function figuresOf({ own, topWithout }: MeasuredQuery, seeds: readonly number[]): SeedFigures {
 	const rankOf = new Map(own.map((doc, rank) => [doc, rank]));
 	const ranks = seeds.map((seed) => rankOf.get(seed)).filter((rank): rank is number => rank !== undefined);
 	return {
 		count: seeds.length,
+		inHead: seeds.filter((seed) => topWithout.docs.includes(seed)).length / seeds.length,
 		returned: ranks.length / seeds.length,
 		// All that are returned fill the first places.
 		first: ranks.length > 0 && Math.max(...ranks) === ranks.length - 1,

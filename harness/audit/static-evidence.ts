@@ -1,8 +1,9 @@
-import { findEntry } from './reach.ts';
+import { findEntry, newcomers, othersLists } from './reach.ts';
 import { findReorder } from './reorder.ts';
 import { SCORE_SHAPES } from './score-shapes.ts';
 import { expectedToPass, type StaticFacts, type StaticVerdict, starvedByFilter } from './static-facts.ts';
-import type { AuditScene } from './synthetic-input.ts';
+import { type AuditScene, layOut } from './synthetic-input.ts';
+import { trial } from './trial.ts';
 import { listed, shortNumber, shortWeight } from './wording.ts';
 
 /** Why the verdict was given, a sentence each, and from which weight the leg gets in. */
@@ -22,6 +23,7 @@ const EVIDENCE: Readonly<Record<StaticVerdict, (facts: StaticFacts) => readonly 
 			? [`At weight 0 ${scene.leg.name} is no leg at all.`]
 			: [
 					`At weight ${scene.leg.weight} no document that only ${scene.leg.name} returns can enter the top ${scene.cutoff}, ${whatever(scene)}${thresholds.easiest === null ? '' : `: that takes more than ${shortWeight(thresholds.easiest)}`}.`,
+					...underTheWorst(scene),
 					scene.leg.exclude.length > 0
 						? `It may not return what ${listed(scene.leg.exclude)} return, so it cannot reorder anything either.`
 						: 'It cannot reorder what the others return either.',
@@ -55,6 +57,19 @@ const EVIDENCE: Readonly<Record<StaticVerdict, (facts: StaticFacts) => readonly 
 	],
 };
 
+/** The plainest form of being out of reach: the leg's best stands under the worst of all the others. */
+function underTheWorst(scene: AuditScene): readonly string[] {
+	const lists = { own: newcomers(scene.leg.depth), others: othersLists(scene, 'disjoint') };
+	const { input, pool, at } = trial(scene, layOut(scene, lists));
+	const { docs, scores } = at(scene.leg.weight, pool.docs.length);
+	const best = docs.findIndex((place) => input.isNewcomer(place));
+	const worst = docs.findLastIndex((place) => !input.isNewcomer(place));
+	if (best < worst) return [];
+	return [
+		`Its best possible score is ${shortNumber(scores[best] as number)}; where the others return nothing in common the worst of their documents scores ${shortNumber(scores[worst] as number)}.`,
+	];
+}
+
 /** The thresholds in a sentence. */
 function reachSentences({ scene, thresholds }: StaticFacts): readonly string[] {
 	if (scene.others.length === 0) return [];
@@ -67,9 +82,7 @@ function reachSentences({ scene, thresholds }: StaticFacts): readonly string[] {
 		easiest === hardest
 			? ''
 			: ` Over all inputs tried: ${above(easiest)} in the easiest, ${above(hardest)} in the hardest.`;
-	return [
-		`A first document that no other leg returns enters ${above(disjoint)} ${where}${same}.${range} The others are at full depth; where they return fewer than ${scene.cutoff}, anything enters.`,
-	];
+	return [`A first document that no other leg returns enters ${above(disjoint)} ${where}${same}.${range}`];
 }
 
 function filterSentences(facts: StaticFacts): readonly string[] {

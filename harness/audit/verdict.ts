@@ -31,7 +31,7 @@ export function measuredVerdict(facts: MeasuredFacts): LegVerdict {
 	if (found.verdict === 'unreachable') return 'unreachable';
 	if (!found.enters && sharesNothing(measured)) return 'unreachable';
 	if (seedsFirst(facts, measured.seeds?.locked)) return 'seed-locked';
-	if (found.verdict === 'demote-only' || avoidsHead(measured)) return 'demote-only';
+	if (found.verdict === 'demote-only' || avoidsHead(measured) || bansSeeds(measured)) return 'demote-only';
 	if (found.verdict === 'live' && seedsFirst(facts, measured.seeds?.first)) return 'reorder-only';
 	return found.verdict;
 }
@@ -56,6 +56,11 @@ function seedsFirst({ found, measured, behindSeeds }: MeasuredFacts, share: numb
 /** It hardly ever returns what the others put on top. */
 export function avoidsHead({ touchesHead }: MeasuredLeg): boolean {
 	return touchesHead !== null && touchesHead <= HARDLY_EVER;
+}
+
+/** It hardly ever returns its seeds, and most of them are what the others put on top. */
+export function bansSeeds({ seeds }: MeasuredLeg): boolean {
+	return seeds !== null && seeds.returned <= HARDLY_EVER && seeds.inHead >= MOST;
 }
 
 function sharesNothing({ overlapWithPool }: MeasuredLeg): boolean {

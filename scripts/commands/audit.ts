@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { addDatasetFlags, addOutputFlags, addPlaceFlags, addSystemFlags, positiveInteger } from '../flags.ts';
+import type { DatasetFlags, PlaceFlags } from '../open-dataset.ts';
+import type { SystemFlags } from '../open-systems.ts';
+import type { OutputFlags } from '../terminal.ts';
+
+export interface AuditFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
+	readonly cutoff: number;
+	readonly static?: boolean;
+}
+
+export function registerAudit(program: Command): void {
+	const command = program
+		.command('audit')
+		.summary('can each leg of a fused system affect the top K at all, and did it')
+		.description(
+			'Pushes extreme rankings through the fusion that runs and says for each leg whether its documents can enter the\ntop K, from which weight, and whether it can reorder anything, with the rankings that show it. Then measures what\neach leg did on the dataset, beside a control of the same size, a placebo and the best possible order.',
+		);
+	addSystemFlags(addDatasetFlags(command))
+		.option('--cutoff <k>', 'the K of "top K"', positiveInteger, 10)
+		.option('--static', 'only what can be said without retrieving');
+	addOutputFlags(addPlaceFlags(command)).action(async (flags: AuditFlags) => {
+		const { auditSystem } = await import('../audit-system.ts');
+		await auditSystem(flags);
+	});
+}
