@@ -10,7 +10,7 @@ export function isMisfit(value: unknown): value is Misfit {
 }
 
 const idWanted =
-	'an integer or a text without white space or control characters (TREC files, which runs are kept in, separate by them)';
+	'an integer or a text without white space or control characters that does not begin with # (TREC files could not hold it)';
 
 /** Ids are text inside; JSONL may write integers. */
 export function readId(value: Json | undefined): string | Misfit {
@@ -22,9 +22,9 @@ export function readId(value: Json | undefined): string | Misfit {
 	return value;
 }
 
-/** Whether a text can be an id: not empty, well-formed, no white space, no control characters. */
+/** Whether a text can be an id: not empty, well-formed, no white space, no control characters, no # in front. */
 export function isId(text: string): boolean {
-	return /^[^\s\p{Cc}\p{Cs}]+$/u.test(text);
+	return /^(?!#)[^\s\p{Cc}\p{Cs}]+$/u.test(text);
 }
 
 /** `"a,b"` or `["a", "b"]`: trimmed, empty ones left out. Absent or null: none. */

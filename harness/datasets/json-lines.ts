@@ -11,7 +11,8 @@ export interface JsonLine {
 /** Levels of nesting that a line may have; deeper ones can't be written back without running out of stack. */
 const deepest = 100;
 
-const faults: Readonly<Record<LineFault, string>> = {
+/** What is wrong with a line that can't be read, in words. */
+export const faultWords: Readonly<Record<LineFault, string>> = {
 	nul: 'the line holds NUL bytes: the file is damaged, or is not UTF-8',
 	'not-utf8': 'the line is not valid UTF-8',
 	utf16: 'the file is UTF-16: save it as UTF-8',
@@ -34,7 +35,7 @@ export async function* readJsonLines(path: string, problems: FileProblems): Asyn
 			problems.warning('line-ends', line.number, 'lines end in CRLF (read as LF)');
 		}
 		if (line.fault !== undefined) {
-			problems.error(line.fault === 'nul' ? 'nul' : 'encoding', line.number, faults[line.fault]);
+			problems.error(line.fault === 'nul' ? 'nul' : 'encoding', line.number, faultWords[line.fault]);
 			continue;
 		}
 		if (line.text.trim() === '') continue;

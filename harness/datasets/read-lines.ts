@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
 import { BenchError } from '../errors.ts';
 
 /** Why the text of a line can't be read: NUL bytes, bytes that are not UTF-8, a UTF-16 file, a line over the limit. */
@@ -84,9 +85,16 @@ async function* splitLines(path: string, limit: number): AsyncGenerator<Uint8Arr
 	if (held > 0) yield take();
 }
 
-async function* openChunks(path: string): AsyncGenerator<Buffer> {
+/**
+ * The bytes of a file, streamed; a name that ends in .gz is unpacked.
+ *
+ * @throws BenchError `data` when the file can't be opened, read or unpacked.
+ */
+export async function* openChunks(path: string): AsyncGenerator<Buffer> {
 	try {
-		for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) yield chunk as Buffer;
+		const file = createReadStream(path, { highWaterMark: 1 << 20 });
+		// compose() hands errors of the file on to the reader, which pipe() does not.
+		for await (const chunk of path.endsWith('.gz') ? file.compose(createGunzip()) : file) yield chunk as Buffer;
 	} catch (cause) {
 		throw new BenchError('data', `${path} can't be read: ${reason(cause)}`, { cause });
 	}

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { SensitivePolicy } from '../contract.ts';
+import { BenchError } from '../errors.ts';
+import { temporaryName } from '../write-file.ts';
+import type { DatasetFormat } from './formats/format.ts';
+import { FORMATS } from './formats/index.ts';
+import { datasetError } from './problems.ts';
+import { readDataset } from './read-dataset.ts';
+import { writeLines } from './write-lines.ts';
+
+export interface Exported {
+	/** Names below the folder. */
+	readonly files: readonly string[];
+	readonly docs: number;
+	readonly queries: number;
+	readonly sensitiveLeftOut: number;
+	/** Files of the dataset that the format has no place for (vectors, triples, provenance of an import). */
+	readonly notCarried: readonly string[];
+}
+
+/**
+ * Writes a dataset in a foreign format into a new folder, which appears whole or not at all.
+ *
+ * @throws BenchError `usage` where the format can't be written or the folder exists; `data` for a dataset with errors.
+ */
+export async function exportDataset(
+	directory: string,
+	format: DatasetFormat,
+	target: string,
+	sensitive: SensitivePolicy,
+): Promise<Exported> {
+	if (format.write === undefined)
+		throw new BenchError('usage', `${format.name} can only be imported`, {
+			hint: `These can be exported: ${FORMATS.filter(({ write }) => write !== undefined)
+				.map(({ name }) => name)
+				.join(', ')}.`,
+		});
+	if (existsSync(target))
+		throw new BenchError('usage', `${target} exists already`, { hint: 'Give another --out, or remove it.' });
+	const read = await readDataset(directory, sensitive);
+	const errors = read.problems.filter(({ severity }) => severity === 'error');
+	if (errors.length > 0) throw datasetError(directory, errors);
+	const files = format.write({
+		corpus: read.corpus,
+		queries: read.queries,
+		qrels: read.qrels,
+		provenance: new Map(read.queryRecords.map(({ query, provenance }) => [query.id, provenance])),
+	});
+	const temporary = temporaryName(target);
+	try {
+		for (const [name, lines] of Object.entries(files)) {
+			mkdirSync(dirname(join(temporary, name)), { recursive: true });
+			writeLines(join(temporary, name), lines);
+		}
+		renameSync(temporary, target);
+	} catch (error) {
+		rmSync(temporary, { recursive: true, force: true });
+		throw error;
+	}
+	const own = new Set(['corpus.jsonl', 'queries.jsonl', 'qrels.jsonl']);
+	return {
+		files: Object.keys(files),
+		docs: read.corpus.length,
+		queries: read.queries.length,
+		sensitiveLeftOut: read.sensitiveLeftOut,
+		notCarried: readdirSync(directory)
+			.filter((name) => !own.has(name) && !name.startsWith('.'))
+			.sort(),
+	};
+}

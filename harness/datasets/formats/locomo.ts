@@ -1,0 +1,161 @@
+import type { Json, JsonObject, Options } from '../../contract.ts';
+import { readJsonElements } from '../json-values.ts';
+import { shown } from '../problems.ts';
+import type { DatasetFormat, ImportSink, Place, Source } from './format.ts';
+import { parseSessionDate } from './session-date.ts';
+import { idText, without } from './source-lines.ts';
+
+/**
+ * LoCoMo (Maharana et al. 2024), locomo10.json: conversations of many sessions. One document for each dialogue turn,
+ * `speaker: text` with the caption of a shared image, dated by its session and tagged with conversation and speaker;
+ * questions with the turns that hold the evidence. The turns of all conversations are one corpus.
+ */
+export const locomo: DatasetFormat = {
+	name: 'locomo',
+	summary: 'LoCoMo (locomo10.json): dialogue turns, questions with evidence',
+	takes: 'locomo10.json',
+	defaults: {},
+	help: {},
+	async read(sources: readonly Source[], _options: Options, sink: ImportSink) {
+		for (const { path } of sources) {
+			let number = 0;
+			for await (const { line, value, reason } of readJsonElements(path)) {
+				const place = { file: path, line };
+				if (value === undefined) sink.reject(place, reason ?? 'is no object');
+				else readConversation(value, idText(value.sample_id) ?? `conversation-${number}`, place, sink);
+				number++;
+			}
+		}
+		return sources.map(({ path }) => path);
+	},
+};
+
+const strata: Readonly<Record<string, string>> = {
+	1: 'multi-hop',
+	2: 'temporal',
+	3: 'open-domain',
+	4: 'single-hop',
+	5: 'adversarial',
+};
+
+function readConversation(value: JsonObject, name: string, place: Place, sink: ImportSink): void {
+	const conversation = objectOf(value.conversation);
+	if (conversation === undefined) {
+		sink.reject(place, `${name} has no conversation`);
+		return;
+	}
+	const turns = new Set<string>();
+	for (const [key, session] of Object.entries(conversation)) {
+		const number = /^session_(\d+)$/.exec(key)?.[1];
+		if (number === undefined) continue;
+		if (!Array.isArray(session)) {
+			sink.reject(place, `${name}, ${key} is no list of turns`);
+			continue;
+		}
+		const createdAt = parseSessionDate(conversation[`${key}_date_time`]);
+		if (createdAt === undefined) sink.count('sessions without a date that can be read (turns kept, undated)');
+		session.forEach((turn: Json, i) => {
+			const taken = readTurn(objectOf(turn), { name, session: Number(number), createdAt, place }, sink);
+			if (taken === undefined) sink.reject(place, `${name}, ${key}[${i}] is no turn with a dia_id, speaker and text`);
+			else turns.add(taken);
+		});
+	}
+	const questions = Array.isArray(value.qa) ? value.qa : [];
+	for (const [i, question] of questions.entries())
+		readQuestion(objectOf(question), `${name}:q${i + 1}`, name, turns, place, sink);
+}
+
+interface SessionFacts {
+	readonly name: string;
+	readonly session: number;
+	readonly createdAt: Date | undefined;
+	readonly place: Place;
+}
+
+/** Hands over a turn and gives its dia_id. */
+function readTurn(turn: JsonObject | undefined, facts: SessionFacts, sink: ImportSink): string | undefined {
+	const id = turn === undefined ? undefined : normalizeEvidence(turn.dia_id).ids[0];
+	if (turn === undefined || id === undefined || typeof turn.speaker !== 'string') return undefined;
+	const text = typeof turn.text === 'string' ? turn.text : '';
+	const caption = typeof turn.blip_caption === 'string' && turn.blip_caption !== '' ? turn.blip_caption : undefined;
+	if (text === '' && caption === undefined) return undefined;
+	const content = `${turn.speaker}: ${text}${caption === undefined ? '' : ` [image: ${caption}]`}`;
+	sink.doc(
+		{
+			id: `${facts.name}:${id}`,
+			content,
+			category: 'dialogue',
+			tags: [facts.name, turn.speaker],
+			expandedKeywords: [],
+			importance: 0.5,
+			...(facts.createdAt === undefined ? {} : { createdAt: facts.createdAt }),
+			sensitive: false,
+			metadata: { session: facts.session, dia_id: id },
+		},
+		facts.place,
+	);
+	return id;
+}
+
+function readQuestion(
+	question: JsonObject | undefined,
+	id: string,
+	name: string,
+	turns: ReadonlySet<string>,
+	place: Place,
+	sink: ImportSink,
+): void {
+	if (question === undefined || typeof question.question !== 'string') {
+		sink.reject(place, `${id} has no question`);
+		return;
+	}
+	const stratum = strata[String(question.category)];
+	if (stratum === undefined) {
+		sink.reject(place, `${id} has a category that is not 1 to 5`);
+		return;
+	}
+	const provenance = without(question, ['question', 'category', 'evidence']);
+	if (!sink.query({ id, text: question.question, stratum }, provenance, place)) return;
+	const { ids, leftOver, mended } = normalizeEvidence(question.evidence);
+	if (mended) sink.count('questions whose evidence was malformed and could be read');
+	for (const rest of leftOver) sink.reject(place, `${id}: evidence ${shown(rest)} is no dialogue id`);
+	for (const turn of ids)
+		if (turns.has(turn)) sink.judge(id, `${name}:${turn}`, 1, place);
+		else sink.reject(place, `${id}: evidence ${shown(turn)} is not a turn of ${name}`);
+}
+
+/** Evidence as ids of the form `D8:6`, each once. */
+export interface Evidence {
+	readonly ids: readonly string[];
+	/** What is no id. */
+	readonly leftOver: readonly string[];
+	/** Something was written in another form. */
+	readonly mended: boolean;
+}
+
+/**
+ * Reads evidence however it is written: lists in one text (`D8:6; D9:17`), a colon too many (`D:11:26`), leading
+ * zeros (`D30:05`), brackets and spaces.
+ */
+export function normalizeEvidence(value: Json | undefined): Evidence {
+	const written: readonly Json[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+	const ids = new Set<string>();
+	const leftOver: string[] = [];
+	let mended = false;
+	for (const item of written) {
+		const text = typeof item === 'string' ? item : JSON.stringify(item);
+		const rest = text.replace(/D\s*:?\s*0*(\d+)\s*:\s*0*(\d+)(?!\d)/gi, (whole, session: string, turn: string) => {
+			const id = `D${session}:${turn}`;
+			ids.add(id);
+			mended ||= whole !== text || id !== text;
+			return ' ';
+		});
+		const unread = rest.replace(/[\s;,()[\]"']+/g, ' ').trim();
+		if (unread !== '') leftOver.push(unread);
+	}
+	return { ids: [...ids], leftOver, mended };
+}
+
+function objectOf(value: Json | undefined): JsonObject | undefined {
+	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+}

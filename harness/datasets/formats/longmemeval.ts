@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { Json, JsonObject, Options } from '../../contract.ts';
+import { BenchError } from '../../errors.ts';
+import { readJsonElements } from '../json-values.ts';
+import { shown } from '../problems.ts';
+import type { DatasetFormat, ImportSink, Place, Source } from './format.ts';
+import { parseSessionDate } from './session-date.ts';
+import { idText, without } from './source-lines.ts';
+
+/**
+ * LongMemEval (Wu et al. 2025): questions, each over a haystack of chat sessions. A document is a session or a turn;
+ * the sessions of all haystacks together are the corpus, each once. Questions that must be left unanswered (`_abs`)
+ * are left out and counted: no document is relevant to them.
+ */
+export const longmemeval: DatasetFormat = {
+	name: 'longmemeval',
+	summary: 'LongMemEval json: chat sessions or turns, questions with answer sessions',
+	takes: 'json files (longmemeval_s.json and the like)',
+	defaults: { unit: 'session' },
+	help: { unit: 'what a document is: session (relevant: answer_session_ids) or turn (relevant: has_answer)' },
+	async read(sources: readonly Source[], options: Options, sink: ImportSink) {
+		if (options.unit !== 'session' && options.unit !== 'turn')
+			throw new BenchError('usage', `unit is session or turn, not "${String(options.unit)}"`);
+		const known: KnownDocs = { hashes: new Map(), byTurn: options.unit === 'turn' };
+		for (const { path } of sources)
+			for await (const { line, value, reason } of readJsonElements(path)) {
+				const place = { file: path, line };
+				if (value === undefined) sink.reject(place, reason ?? 'is no object');
+				else readEntry(value, place, known, sink);
+			}
+		return sources.map(({ path }) => path);
+	},
+};
+
+interface KnownDocs {
+	/** Document id -> hash of its content: haystacks share sessions. */
+	readonly hashes: Map<string, string>;
+	readonly byTurn: boolean;
+}
+
+interface Turn {
+	readonly role: string;
+	readonly content: string;
+	readonly hasAnswer: boolean;
+}
+
+function readEntry(value: JsonObject, place: Place, known: KnownDocs, sink: ImportSink): void {
+	const id = idText(value.question_id);
+	const text = value.question;
+	if (id === undefined || typeof text !== 'string') {
+		sink.reject(place, 'has no question_id or no question');
+		return;
+	}
+	const sessionIds = listOf(value.haystack_session_ids);
+	const sessions = listOf(value.haystack_sessions);
+	const dates = listOf(value.haystack_dates);
+	if (sessions.length !== sessionIds.length) {
+		sink.reject(place, `question ${shown(id)}: ${sessionIds.length} session ids for ${sessions.length} sessions`);
+		return;
+	}
+
+	const answers = new Set(listOf(value.answer_session_ids).map((answer) => idText(answer) ?? ''));
+	const relevant = new Set<string>();
+	sessions.forEach((session, i) => {
+		const sessionId = idText(sessionIds[i]);
+		const turns = turnsOf(session);
+		if (sessionId === undefined || turns === undefined) {
+			sink.reject(place, `question ${shown(id)}: session ${i + 1} has no id or is no list of turns`);
+			return;
+		}
+		const about = { sessionId, createdAt: parseSessionDate(dates[i]), place };
+		if (known.byTurn)
+			turns.forEach((turn, at) => {
+				const docId = `${sessionId}:${at + 1}`;
+				takeDoc(docId, [turn], about, known, sink);
+				if (turn.hasAnswer) relevant.add(docId);
+			});
+		else {
+			takeDoc(sessionId, turns, about, known, sink);
+			if (answers.delete(sessionId)) relevant.add(sessionId);
+		}
+	});
+
+	if (id.endsWith('_abs')) {
+		sink.count('questions to be left unanswered, _abs (left out; their sessions are kept)');
+		return;
+	}
+	const stratum = typeof value.question_type === 'string' && value.question_type !== '' ? value.question_type : 'all';
+	const structure = [
+		'question_id',
+		'question',
+		'question_type',
+		'haystack_session_ids',
+		'haystack_sessions',
+		'haystack_dates',
+	];
+	if (!sink.query({ id, text, stratum }, without(value, structure), place)) return;
+	for (const docId of relevant) sink.judge(id, docId, 1, place);
+	if (!known.byTurn)
+		for (const missing of answers)
+			sink.reject(place, `question ${shown(id)}: answer session ${shown(missing)} is not in its haystack`);
+}
+
+function takeDoc(
+	id: string,
+	turns: readonly Turn[],
+	about: { readonly sessionId: string; readonly createdAt: Date | undefined; readonly place: Place },
+	known: KnownDocs,
+	sink: ImportSink,
+): void {
+	const content = turns.map(({ role, content: said }) => `${role}: ${said}`).join('\n');
+	const hash = createHash('sha256').update(content).digest('base64');
+	const earlier = known.hashes.get(id);
+	if (earlier === hash) {
+		sink.count('sessions or turns that stand in several haystacks (kept once, with their first date)');
+		return;
+	}
+	if (earlier !== undefined) {
+		sink.reject(about.place, `${shown(id)} stands before with another text`);
+		return;
+	}
+	known.hashes.set(id, hash);
+	sink.doc(
+		{
+			id,
+			content,
+			category: 'chat',
+			tags: turns.length === 1 && known.byTurn ? turns.map(({ role }) => role) : [],
+			expandedKeywords: [],
+			importance: 0.5,
+			...(about.createdAt === undefined ? {} : { createdAt: about.createdAt }),
+			sensitive: false,
+			metadata: known.byTurn ? { session: about.sessionId } : { turns: turns.length },
+		},
+		about.place,
+	);
+}
+
+function turnsOf(session: Json | undefined): readonly Turn[] | undefined {
+	if (!Array.isArray(session)) return undefined;
+	const turns: Turn[] = [];
+	for (const turn of session as readonly Json[]) {
+		if (typeof turn !== 'object' || turn === null || Array.isArray(turn)) return undefined;
+		const { role, content, has_answer: hasAnswer } = turn as JsonObject;
+		if (typeof role !== 'string' || typeof content !== 'string') return undefined;
+		turns.push({ role, content, hasAnswer: hasAnswer === true });
+	}
+	return turns;
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+	return Array.isArray(value) ? value : [];
+}

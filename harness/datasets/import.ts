@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { JsonObject, Options } from '../contract.ts';
+import { BenchError } from '../errors.ts';
+import { resolveOptions, type Settings } from '../options.ts';
+import { toolVersion } from '../package-root.ts';
+import { temporaryName } from '../write-file.ts';
+import type { DatasetFormat, Rejected, Source } from './formats/format.ts';
+import { checkedSink, type ImportCounts } from './formats/sink.ts';
+import { openLineWriter } from './write-lines.ts';
+
+export interface ImportRequest {
+	readonly format: DatasetFormat;
+	/** `path` or `role=path`, as the user wrote them. */
+	readonly paths: readonly string[];
+	/** The name of the new dataset. */
+	readonly name: string;
+	readonly settings: Settings;
+	/** Where datasets stand: `data`. */
+	readonly dataDirectory: string;
+}
+
+export interface Imported {
+	readonly directory: string;
+	readonly counts: ImportCounts;
+	readonly rejected: readonly Rejected[];
+	/** What is worth knowing and was no rejection, with how often. */
+	readonly counted: ReadonlyMap<string, number>;
+}
+
+/**
+ * Brings a dataset of a foreign format in: `<dataDirectory>/<name>/{corpus,queries,qrels}.jsonl`, and import.json which
+ * tells the format, its options, the source files with their sha-256, the counts, and every line that was rejected
+ * with its reason. The folder appears whole or not at all.
+ *
+ * @throws BenchError `usage` for a name that is taken or can't be one; `data` where nothing can be used.
+ */
+export async function importDataset(request: ImportRequest): Promise<Imported> {
+	const { format, name, dataDirectory } = request;
+	const directory = join(dataDirectory, name);
+	checkName(name, directory);
+	const options = resolveOptions(`import ${format.name}`, format.defaults, request.settings);
+	const temporary = temporaryName(directory);
+	mkdirSync(temporary, { recursive: true });
+	try {
+		const read = await readInto(temporary, request, options);
+		if (existsSync(directory)) throw taken(directory);
+		renameSync(temporary, directory);
+		return { directory, ...read };
+	} catch (error) {
+		rmSync(temporary, { recursive: true, force: true });
+		throw error;
+	}
+}
+
+async function readInto(
+	folder: string,
+	{ format, paths }: ImportRequest,
+	options: Options,
+): Promise<Omit<Imported, 'directory'>> {
+	const corpus = openLineWriter(join(folder, 'corpus.jsonl'));
+	const queries = openLineWriter(join(folder, 'queries.jsonl'));
+	const qrels = openLineWriter(join(folder, 'qrels.jsonl'));
+	const sink = checkedSink(corpus.write, queries.write);
+	try {
+		const files = await format.read(paths.map(readSource), options, sink);
+		const counts = sink.finish(qrels.write);
+		const { rejected, counted } = sink;
+		requireSomething(format, counts, rejected);
+		const provenance = await provenanceOf(format, options, files, { counts, rejected, counted });
+		writeFileSync(join(folder, 'import.json'), `${JSON.stringify(provenance, null, '\t')}\n`);
+		return { counts, rejected, counted };
+	} finally {
+		for (const writer of [corpus, queries, qrels]) writer.close();
+	}
+}
+
+function readSource(text: string): Source {
+	const match = /^(docs|queries|qrels)=(.+)$/s.exec(text);
+	return match === null ? { role: undefined, path: text } : { role: match[1], path: match[2] as string };
+}
+
+function checkName(name: string, directory: string): void {
+	if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(name))
+		throw new BenchError('usage', `"${name}" can't be the name of a dataset`, {
+			hint: 'It becomes a folder under data/: letters, digits, dots, dashes and underscores.',
+		});
+	if (existsSync(directory)) throw taken(directory);
+}
+
+function taken(directory: string): BenchError {
+	return new BenchError('usage', `${directory} exists already`, { hint: 'Give another --name, or remove the folder.' });
+}
+
+function requireSomething(format: DatasetFormat, counts: ImportCounts, rejected: readonly Rejected[]): void {
+	const missing = counts.docs === 0 ? 'document' : counts.queries === 0 ? 'query' : undefined;
+	if (missing === undefined) return;
+	const first = rejected[0];
+	const why =
+		first === undefined
+			? ''
+			: ` (${rejected.length} lines were rejected; first: ${first.file}:${first.line} ${first.reason})`;
+	throw new BenchError('data', `There is no ${missing} to import${why}`, {
+		hint: `${format.name} takes ${format.takes}.`,
+	});
+}
+
+async function provenanceOf(
+	format: DatasetFormat,
+	options: Options,
+	files: readonly string[],
+	read: Omit<Imported, 'directory'>,
+): Promise<JsonObject> {
+	const sources: JsonObject[] = [];
+	for (const path of files)
+		sources.push({ name: basename(path), bytes: statSync(path).size, sha256: await sha256(path) });
+	return {
+		format: format.name,
+		options: options as JsonObject,
+		recall_bench: toolVersion(),
+		files: sources,
+		counts: {
+			docs: read.counts.docs,
+			queries: read.counts.queries,
+			judgments: read.counts.judgments,
+			queries_without_relevant: read.counts.queriesWithoutRelevant,
+			rejected: read.rejected.length,
+		},
+		noted: Object.fromEntries(read.counted),
+		rejected: read.rejected.map(({ file, line, reason }) => ({ file, line, reason })),
+	};
+}
+
+async function sha256(path: string): Promise<string> {
+	const hash = createHash('sha256');
+	for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+	return hash.digest('hex');
+}
