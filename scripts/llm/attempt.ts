@@ -1,0 +1,120 @@
+import { retryAfter } from './back-off.ts';
+import type { ChatAnswer } from './chat.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export interface Counted extends ChatAnswer {
+	readonly promptTokens: number;
+	readonly completionTokens: number;
+}
+
+/** What came of one attempt. */
+export type Outcome =
+	| { readonly kind: 'answered'; readonly answer: Counted }
+	/** It may go better the next time. */
+	| { readonly kind: 'again'; readonly reason: string; readonly wait?: number }
+	/** It will not. `message` is what the endpoint said, cut and without the key. */
+	| { readonly kind: 'refused'; readonly status: number; readonly message: string };
+
+/** A request timeout, a conflict, too early, too many requests; and every 5xx. */
+const PASSING = new Set([408, 409, 425, 429]);
+
+/**
+ * One POST, read to its end. Redirects are not followed: the user named one host, and no other is sent documents.
+ */
+export async function attempt(
+	endpoint: Endpoint,
+	body: string,
+	timeout: number,
+	closing: AbortSignal,
+	now: number,
+): Promise<Outcome> {
+	let response: Response;
+	let text: string;
+	try {
+		response = await fetch(endpoint.url, {
+			method: 'POST',
+			headers: {
+				'content-type': 'application/json',
+				accept: 'application/json',
+				...(endpoint.key === undefined ? {} : { authorization: `Bearer ${endpoint.key}` }),
+			},
+			body,
+			redirect: 'manual',
+			signal: AbortSignal.any([AbortSignal.timeout(timeout), closing]),
+		});
+		text = await response.text();
+	} catch (error) {
+		closing.throwIfAborted();
+		return { kind: 'again', reason: connectionFault(error) };
+	}
+	const parsed = parseJson(text);
+	// Some gateways answer 200 and put the failure of the model behind them into the body.
+	const inner = errorOf(parsed);
+	const status = response.ok && typeof inner?.code === 'number' ? inner.code : response.status;
+	if (!response.ok || inner !== undefined) {
+		const passing = (PASSING.has(status) || status >= 500 || response.ok) && inner?.code !== 'insufficient_quota';
+		if (!passing) return { kind: 'refused', status, message: shownMessage(inner?.message ?? text, endpoint.key) };
+		const wait = retryAfter(response.headers, now);
+		return { kind: 'again', reason: `HTTP ${status}`, ...(wait === undefined ? {} : { wait }) };
+	}
+	const answer = answerOf(parsed);
+	return answer === undefined
+		? { kind: 'again', reason: parsed === undefined ? 'broken JSON' : 'no answer in it' }
+		: { kind: 'answered', answer };
+}
+
+function connectionFault(error: unknown): string {
+	const { name, cause } = error as { name?: string; cause?: { code?: string } };
+	if (name === 'TimeoutError') return 'timeout';
+	return cause?.code ?? 'connection lost';
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function field(value: unknown, name: string): unknown {
+	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function errorOf(body: unknown): { readonly code: unknown; readonly message: string | undefined } | undefined {
+	const error = field(body, 'error');
+	if (error === undefined || error === null) return undefined;
+	const message = typeof error === 'string' ? error : field(error, 'message');
+	return { code: field(error, 'code'), message: typeof message === 'string' ? message : undefined };
+}
+
+function answerOf(body: unknown): Counted | undefined {
+	const choice = (field(body, 'choices') as readonly unknown[] | undefined)?.[0];
+	const content = textOf(field(field(choice, 'message'), 'content'));
+	if (content === undefined || content.trim() === '') return undefined;
+	const count = (name: string): number => {
+		const tokens = field(field(body, 'usage'), name);
+		return typeof tokens === 'number' && Number.isFinite(tokens) ? tokens : 0;
+	};
+	return {
+		content,
+		cutShort: field(choice, 'finish_reason') === 'length',
+		promptTokens: count('prompt_tokens'),
+		completionTokens: count('completion_tokens'),
+	};
+}
+
+/** A text, or a list of parts of which some are text. */
+function textOf(content: unknown): string | undefined {
+	if (typeof content === 'string') return content;
+	if (!Array.isArray(content)) return undefined;
+	return content
+		.map((part) => field(part, 'text'))
+		.filter((text) => typeof text === 'string')
+		.join('');
+}
+
+function shownMessage(text: string, key: string | undefined): string {
+	const plain = (key === undefined ? text : text.replaceAll(key, '[key]')).replace(/\s+/g, ' ').trim();
+	return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;
+}

@@ -1,0 +1,109 @@
+/** What a model wrote where JSON was asked for, read; and what had to be mended for it. */
+export interface JsonAnswer {
+	readonly value: unknown;
+	/** Kinds of repair, in order; empty where the answer was JSON as it stood. */
+	readonly repairs: readonly string[];
+}
+
+type Repair = readonly [name: string, mend: (text: string) => string];
+
+/** The repair that may have lost the end of an answer. */
+export const CUT_OFF = 'cut off, closed';
+
+/** From the most harmless on: each is applied on top of the ones before, until the text can be read. */
+const REPAIRS: readonly Repair[] = [
+	['thinking taken off', (text) => text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim()],
+	[
+		'code fence taken off',
+		(text) => /```(?:json[cl5]?|JSON)?\s*\n?([\s\S]*?)(?:```|$)/.exec(text)?.[1]?.trim() ?? text,
+	],
+	['words around it taken off', outermost],
+	['trailing commas', (text) => outsideStrings(text, (code) => code.replace(/,(\s*[\]}])/g, '$1'))],
+	[
+		'Python words',
+		(text) =>
+			outsideStrings(text, (code) =>
+				code
+					.replace(/\bTrue\b/g, 'true')
+					.replace(/\bFalse\b/g, 'false')
+					.replace(/\bNone\b/g, 'null'),
+			),
+	],
+	['line breaks inside strings', (text) => text.replace(STRING, (string) => string.replace(/[\n\r\t]/g, ' '))],
+	[
+		'one object a line',
+		(text) => (/^\{[\s\S]*\}\s*\n\s*\{/.test(text) ? `[${text.trim().replace(/\}\s*\n\s*\{/g, '},{')}]` : text),
+	],
+	[CUT_OFF, closed],
+];
+
+/**
+ * The value of an answer, undefined where it can't be read even after the repairs: prose or a code fence around it,
+ * trailing commas, Python's constants, one object a line, an end that is missing (then whole elements are kept and the
+ * last, half one is dropped).
+ */
+export function readJsonAnswer(content: string): JsonAnswer | undefined {
+	let text = content.trim();
+	const repairs: string[] = [];
+	const first = parse(text);
+	if (first !== undefined) return { value: first, repairs };
+	for (const [name, mend] of REPAIRS) {
+		const mended = mend(text);
+		if (mended === text) continue;
+		text = mended;
+		repairs.push(name);
+		const value = parse(text);
+		if (value !== undefined) return { value, repairs };
+	}
+	return undefined;
+}
+
+function parse(text: string): object | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'object' && value !== null ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+const STRING = /"(?:[^"\\]|\\[\s\S])*"/g;
+
+function outsideStrings(text: string, mend: (code: string) => string): string {
+	const strings: string[] = [];
+	// A private-use character stands for each string, so that the rules see the code around it as one piece.
+	const code = text.replace(STRING, (string) => `\uE000${strings.push(string) - 1}\uE001`);
+	return mend(code).replace(/\uE000(\d+)\uE001/g, (_, place: string) => strings[Number(place)] as string);
+}
+
+/** From the first brace or bracket to the last one that closes; to the end where none does. */
+function outermost(text: string): string {
+	const start = text.search(/[{[]/);
+	if (start < 0) return text;
+	const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+	return end > start ? text.slice(start, end + 1) : text.slice(start);
+}
+
+/**
+ * Cut back to the last element that is whole, and everything that is open closed. Elements are the objects in a list
+ * at the top or one level below; what is nested deeper is part of one, and half an element is dropped whole.
+ */
+function closed(text: string): string {
+	const open: string[] = [];
+	let inString = false;
+	let best: string | undefined;
+	for (let at = 0; at < text.length; at++) {
+		const character = text[at] as string;
+		if (inString) {
+			if (character === '\\') at++;
+			else if (character === '"') inString = false;
+		} else if (character === '"') inString = true;
+		else if (character === '{' || character === '[') open.push(character === '{' ? '}' : ']');
+		else if (character === '}' || character === ']') {
+			if (open.pop() !== character) return text;
+			if (character === '}' && (open.length === 1 || open.length === 2))
+				best = text.slice(0, at + 1) + [...open].reverse().join('');
+		}
+	}
+	return open.length > 0 && best !== undefined ? best : text;
+}
