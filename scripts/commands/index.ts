@@ -8,6 +8,7 @@ import { registerData } from './data.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerEval } from './eval.ts';
 import { registerExport } from './export.ts';
+import { registerGate } from './gate.ts';
 import { registerImport } from './import.ts';
 import { registerList } from './list.ts';
 import { registerModel } from './model.ts';
@@ -28,6 +29,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerVerify, example: 'bench verify latest' },
 	{ register: registerCompare, example: 'bench compare <baseline> latest --margin 0.02' },
 	{ register: registerAblate, example: 'bench ablate --set legs=fts,dense,graph' },
+	{ register: registerGate, example: 'bench gate --baseline <run> --metric recall@10 --max-drop 0.01' },
 	{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
 	{ register: registerAudit, example: 'bench audit --retriever hybrid --set legs=fts,dense,graph' },
 	{ register: registerData, example: 'bench data stats' },
