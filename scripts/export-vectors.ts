@@ -4,6 +4,7 @@ import { cachedEmbedder } from '../retrievers/embedders/cached.ts';
 import { exportPack } from '../retrievers/embedders/export-pack.ts';
 import { openEmbedder } from '../retrievers/embedders/index.ts';
 import { vectorCache } from '../retrievers/embedders/vector-cache.ts';
+import { openVectorPack } from '../retrievers/embedders/vector-pack.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ExportFlags {
@@ -22,10 +23,9 @@ export async function exportVectors(flags: ExportFlags, terminal: Terminal): Pro
 		progress: terminal.progress,
 		note: terminal.note,
 	};
-	const cached = cachedEmbedder(
-		await openEmbedder(flags.embedder, context),
-		vectorCache(flags.cacheDir, terminal.warn),
-	);
+	const embedder = await openEmbedder(flags.embedder, context);
+	const shipped = openVectorPack(dataset.directory, embedder, terminal.warn);
+	const cached = cachedEmbedder(embedder, vectorCache(flags.cacheDir, terminal.warn), shipped);
 	try {
 		const pack = await exportPack(dataset, cached, flags.npy, terminal);
 		if (terminal.json) terminal.printJson({ dataset: dataset.name, embedder: cached.embedder.id, ...pack });
