@@ -73,12 +73,13 @@ function readSetting(text: string): readonly [string, string] {
 export function listFormats(terminal: Terminal): void {
 	if (terminal.json) {
 		terminal.printJson(
-			FORMATS.map(({ name, summary, takes, defaults, help, write }) => ({
+			FORMATS.map(({ name, summary, takes, defaults, help, read, write }) => ({
 				name,
 				summary,
 				takes,
 				options: defaults,
 				help,
+				import: read !== undefined,
 				export: write !== undefined,
 			})),
 		);

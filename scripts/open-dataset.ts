@@ -29,6 +29,7 @@ export async function openDataset(flags: DatasetFlags, terminal: Terminal): Prom
 	const place = resolveDataset(flags.data);
 	const dataset = await loadDataset(place.directory, {
 		sensitive,
+		note: terminal.note,
 		...(flags.strata === undefined ? {} : { strata: flags.strata }),
 	});
 	terminal.note(`dataset ${dataset.name}: ${dataset.corpus.length} documents, ${dataset.queries.length} queries`);

@@ -1,5 +1,4 @@
 import { afterAll, expect, it } from 'vitest';
-import { renderDatasetStats } from '../report/dataset.ts';
 import { describeDataset, spread } from './describe.ts';
 import { loadDataset } from './load.ts';
 import { jsonl, temporaryFolder } from './temporary-folder.ts';
@@ -55,8 +54,7 @@ it('counts, lengths, overlap, grades and duplicates', async () => {
 
 it('shows no text', async () => {
 	const stats = describeDataset(await loadDataset(folder.path));
-	for (const shown of [JSON.stringify(stats), renderDatasetStats(stats)])
-		expect(shown).not.toMatch(/zebra|quarantined|stripes|horse|hush/i);
+	expect(JSON.stringify(stats)).not.toMatch(/zebra|quarantined|stripes|horse|hush/i);
 });
 
 it('quantiles are interpolated', () => {

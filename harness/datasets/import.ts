@@ -7,6 +7,7 @@ import { resolveOptions, type Settings } from '../options.ts';
 import { toolVersion } from '../package-root.ts';
 import { temporaryName } from '../write-file.ts';
 import type { DatasetFormat, Rejected, Source } from './formats/format.ts';
+import { FORMATS } from './formats/index.ts';
 import { checkedSink, type ImportCounts } from './formats/sink.ts';
 import { openLineWriter } from './write-lines.ts';
 
@@ -39,12 +40,18 @@ export interface Imported {
 export async function importDataset(request: ImportRequest): Promise<Imported> {
 	const { format, name, dataDirectory } = request;
 	const directory = join(dataDirectory, name);
+	if (format.read === undefined)
+		throw new BenchError('usage', `${format.name} can only be exported`, {
+			hint: `These can be imported: ${FORMATS.filter(({ read }) => read !== undefined)
+				.map((each) => each.name)
+				.join(', ')}.`,
+		});
 	checkName(name, directory);
 	const options = resolveOptions(`import ${format.name}`, format.defaults, request.settings);
 	const temporary = temporaryName(directory);
 	mkdirSync(temporary, { recursive: true });
 	try {
-		const read = await readInto(temporary, request, options);
+		const read = await readInto(temporary, request, format.read, options);
 		if (existsSync(directory)) throw taken(directory);
 		renameSync(temporary, directory);
 		return { directory, ...read };
@@ -57,6 +64,7 @@ export async function importDataset(request: ImportRequest): Promise<Imported> {
 async function readInto(
 	folder: string,
 	{ format, paths }: ImportRequest,
+	read: NonNullable<DatasetFormat['read']>,
 	options: Options,
 ): Promise<Omit<Imported, 'directory'>> {
 	const corpus = openLineWriter(join(folder, 'corpus.jsonl'));
@@ -64,7 +72,7 @@ async function readInto(
 	const qrels = openLineWriter(join(folder, 'qrels.jsonl'));
 	const sink = checkedSink(corpus.write, queries.write);
 	try {
-		const files = await format.read(paths.map(readSource), options, sink);
+		const files = await read(paths.map(readSource), options, sink);
 		const counts = sink.finish(qrels.write);
 		const { rejected, counted } = sink;
 		requireSomething(format, counts, rejected);

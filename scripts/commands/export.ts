@@ -13,9 +13,9 @@ export function registerExport(program: Command): void {
 	const choices: readonly SensitivePolicy[] = ['leave-out', 'lexical-only'];
 	const command = program
 		.command('export <format>')
-		.summary('write a dataset as beir, trec or tsv')
+		.summary('write a dataset as beir, trec, tsv or qrels')
 		.description(
-			"Writes a dataset in a format that other tools read: beir, trec (documents, topics, qrels) or tsv.\nWhat a format has no place for stands in extra fields, so that `bench import` reads the same dataset again.\nA run's TREC file is run.trec in its run folder.",
+			"Writes a dataset in a format that other tools read: beir, trec (documents, topics, qrels), tsv or qrels alone.\nWhat a format has no place for stands in extra fields, so that `bench import` reads the same dataset again.\nA run's TREC file is run.trec in its run folder.",
 		)
 		.requiredOption('--out <dir>', 'the folder to write, which must not exist')
 		.option(

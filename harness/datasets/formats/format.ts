@@ -40,7 +40,7 @@ export interface ExportSource {
 	readonly provenance: ReadonlyMap<QueryId, JsonObject>;
 }
 
-/** A foreign format of datasets. Reading streams; writing is for formats that other tools read. */
+/** A foreign format of datasets, to be read, written or both. Reading streams. */
 export interface DatasetFormat {
 	readonly name: string;
 	readonly summary: string;
@@ -54,7 +54,7 @@ export interface DatasetFormat {
 	 *
 	 * @throws BenchError `data` when a file can't be opened or is not of this format at all.
 	 */
-	read(sources: readonly Source[], options: Options, sink: ImportSink): Promise<readonly string[]>;
+	read?(sources: readonly Source[], options: Options, sink: ImportSink): Promise<readonly string[]>;
 	/** File name -> lines without line ends. What the format has no place for stands in extra fields. */
 	write?(source: ExportSource): Readonly<Record<string, Iterable<string>>>;
 }

@@ -10,7 +10,9 @@ import { readDataset } from '../read-dataset.ts';
 import { jsonl, temporaryFolder } from '../temporary-folder.ts';
 import { FORMATS } from './index.ts';
 
-const writable = FORMATS.filter(({ write }) => write !== undefined).map((format) => [format.name, format] as const);
+const writable = FORMATS.filter(({ read, write }) => read !== undefined && write !== undefined).map(
+	(format) => [format.name, format] as const,
+);
 
 const folder = temporaryFolder({});
 afterAll(() => folder.dispose());

@@ -59,7 +59,7 @@ describe('documents', () => {
 			'docs.sgml:12 there is text outside of <DOC>',
 			'docs.sgml:13 has no DOCNO',
 			'docs.sgml:16 the <DOC> that begins here does not end',
-			'topics.txt:10 the topic has no title',
+			'topics.txt:11 the topic has no title',
 		]);
 	});
 

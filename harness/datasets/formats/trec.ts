@@ -1,3 +1,4 @@
+import { qrelsText } from '../../trec/write.ts';
 import { docFields } from '../lines.ts';
 import { defaultStratum } from '../read-queries.ts';
 import type { DatasetFormat, ExportSource } from './format.ts';
@@ -40,6 +41,6 @@ export function* topicLines({ queries, provenance }: ExportSource): Iterable<str
 	for (const { id, text, stratum } of queries) yield tsvRow(id, text, { stratum, ...provenance.get(id) });
 }
 
-export function* qrelsLines({ qrels }: ExportSource): Iterable<string> {
-	for (const [queryId, grades] of qrels) for (const [docId, grade] of grades) yield `${queryId} 0 ${docId} ${grade}`;
+export function qrelsLines({ qrels }: ExportSource): Iterable<string> {
+	return qrelsText(qrels).split('\n').slice(0, -1);
 }

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { jsonl, temporaryFolder } from '../../harness/datasets/temporary-folder.ts';
+import { packageRoot } from '../../harness/package-root.ts';
+
+const folder = temporaryFolder({
+	'beir/corpus.jsonl': `${jsonl({ _id: 'd1', title: '', text: 'quarantined zebra' }, { _id: 'd2', text: 'x' })}{}\n`,
+	'beir/queries.jsonl': jsonl({ _id: 'q1', text: 'zebra', metadata: { stratum: 'exact' } }),
+	'beir/qrels/test.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t2\n',
+});
+afterAll(() => folder.dispose());
+
+function bench(...args: string[]) {
+	const { status, stdout, stderr } = spawnSync(
+		process.execPath,
+		[join(packageRoot(), 'dist/scripts/bench.js'), ...args],
+		{ cwd: folder.path, encoding: 'utf8' },
+	);
+	return { status, stdout, stderr };
+}
+
+it('in, checked, out again', () => {
+	expect(bench('import', 'beir', 'beir', '--name', 'animals')).toEqual({
+		status: 0,
+		stdout: 'data/animals: 2 documents, 1 queries, 1 judgments; 1 rejected\n',
+		stderr:
+			'rejected beir/corpus.jsonl:3: has no _id or no text\nbench data stats data/animals   shows what it is like\n',
+	});
+	expect(bench('data', 'validate', 'animals')).toMatchObject({ status: 0 });
+	expect(bench('export', 'trec', '--data', 'animals', '--out', 'out')).toEqual({
+		status: 0,
+		stdout: 'out: docs.jsonl, topics.tsv, qrels.txt (2 documents, 1 queries)\n',
+		stderr: 'trec has no place for these files beside the dataset: import.json\n',
+	});
+	expect(readFileSync(join(folder.path, 'out/qrels.txt'), 'utf8')).toBe('q1 0 d1 2\n');
+	expect(readFileSync(join(folder.path, 'out/topics.tsv'), 'utf8')).toBe('q1\tzebra\t{"stratum":"exact"}\n');
+	const again = bench('import', 'trec', 'out', '--name', 'again', '--json');
+	expect(JSON.parse(again.stdout)).toEqual({
+		dataset: 'data/again',
+		docs: 2,
+		queries: 1,
+		judgments: 1,
+		queries_without_relevant: 0,
+		noted: {},
+		rejected: [],
+	});
+});
+
+it('lists the formats and their options', () => {
+	const { stdout, status } = bench('import', 'formats');
+	expect(status).toBe(0);
+	expect(stdout).toMatch(/beir +import, export/);
+	expect(stdout).toMatch(/longmemeval +unit=session/);
+	expect(JSON.parse(bench('import', 'formats', '--json').stdout)).toContainEqual(
+		expect.objectContaining({ name: 'locomo', import: true, export: false }),
+	);
+});
+
+it.each([
+	[['import', 'bear', 'beir', '--name', 'x'], 'Did you mean beir?'],
+	[['import', 'beir', 'beir'], 'needs a --name'],
+	[['import', 'beir', '--name', 'x'], 'takes a folder or a zip'],
+	[['import', 'beir', 'nowhere', '--name', 'x'], 'there is no such file'],
+	[['import', 'beir', 'beir', '--name', 'x', '--set', 'splt=dev'], 'Did you mean split'],
+	[['import', 'qrels', 'x', '--name', 'x'], 'can only be exported'],
+	[['export', 'locomo', '--data', 'animals', '--out', 'y'], 'can only be imported'],
+	[['export', 'beir', '--data', 'animals', '--out', 'beir'], 'exists already'],
+])('%j is refused in words', (args, words) => {
+	const { status, stderr } = bench(...args);
+	expect(status).toBe(2);
+	expect(stderr).toContain(words);
+	expect(stderr).not.toContain('    at ');
+});
