@@ -1,33 +1,23 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BenchError } from './errors.ts';
 
-/** The folder of our own package.json, from source and from the build alike. */
+/**
+ * The folder of this package: the nearest one above this file whose package.json is ours. The same whether the code
+ * runs from source, from dist/ or from somebody's node_modules.
+ *
+ * @throws BenchError `environment` when there is none, which means that the installation is broken
+ */
 export function packageRoot(): string {
-	let folder = dirname(fileURLToPath(import.meta.url));
-	while (!existsSync(join(folder, 'package.json'))) {
-		const parent = dirname(folder);
-		if (parent === folder) throw new Error(`no package.json above ${fileURLToPath(import.meta.url)}`);
-		folder = parent;
-	}
-	return folder;
-}
-
-export function toolVersion(): string {
-	return (JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }).version;
-}
-
-/** The commit this tool was built from, `+changes` where its work tree differs; null outside a git checkout. */
-export function toolCommit(): string | null {
-	const root = packageRoot();
-	if (!existsSync(join(root, '.git'))) return null;
-	const git = (...args: string[]): string =>
-		execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-	try {
-		const commit = git('rev-parse', 'HEAD');
-		return git('status', '--porcelain', '--untracked-files=no') === '' ? commit : `${commit}+changes`;
-	} catch {
-		return null;
+	const start = dirname(fileURLToPath(import.meta.url));
+	for (let folder = start; ; folder = dirname(folder)) {
+		const file = join(folder, 'package.json');
+		if (existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown }).name === 'recall-bench')
+			return folder;
+		if (dirname(folder) === folder)
+			throw new BenchError('environment', `no package.json of recall-bench stands above ${start}`, {
+				hint: 'Install the package again: its files have been moved apart.',
+			});
 	}
 }

@@ -33,6 +33,8 @@ function wordsByCommand(command: Command, path = ''): Map<string, readonly strin
 	return words;
 }
 
+// The script's own ${...} are bash, not templates.
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: bash
 function bashScript(words: ReadonlyMap<string, readonly string[]>): string {
 	const cases = [...words].map(([path, list]) => `    "${path}") words="${list.join(' ')}" ;;`);
 	return [
@@ -58,3 +60,4 @@ function bashScript(words: ReadonlyMap<string, readonly string[]>): string {
 		'',
 	].join('\n');
 }
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: bash

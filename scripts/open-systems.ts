@@ -1,4 +1,3 @@
-import type { Options } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
 import type { System } from '../harness/experiment.ts';
 import type { Settings } from '../harness/options.ts';
@@ -93,12 +92,4 @@ function withDistinctNames(systems: readonly System[]): readonly System[] {
 		seen.set(system.name, times);
 		return times === 1 ? system : { ...system, name: `${system.name}-${times}` };
 	});
-}
-
-/** The options that differ from the plugin's defaults, for a line that says what ran. */
-export function changedOptions(system: System): Options {
-	const { defaults } = system.plugin;
-	return Object.fromEntries(
-		Object.entries(system.options).filter(([key, value]) => String(value) !== String(defaults[key] ?? value)),
-	);
 }

@@ -22,8 +22,8 @@ export async function verifyNamedRun(name: string, flags: VerifyFlags): Promise<
 			verification.files.map(({ file, stored, repeated }) => [file, stored, repeated]),
 		),
 	);
-	for (const { field, then, now } of verification.manifest)
-		terminal.print(`\n${field} differs\n  then  ${then}\n  now   ${now}`);
+	for (const { field, recorded, repeated } of verification.manifest)
+		terminal.print(`\n${field} differs\n  recorded  ${recorded}\n  repeated  ${repeated}`);
 	terminal.print(
 		verification.verified
 			? `\nverified: ${run.path} repeats to the byte`

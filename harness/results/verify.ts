@@ -18,8 +18,8 @@ export interface FileCheck {
 
 export interface Verification {
 	readonly files: readonly FileCheck[];
-	/** What differs between the manifest and the repeated run's: field, then and now. */
-	readonly manifest: readonly { readonly field: string; readonly then: string; readonly now: string }[];
+	/** What differs between the manifest and the repeated run's: field, as recorded and as repeated. */
+	readonly manifest: readonly { readonly field: string; readonly recorded: string; readonly repeated: string }[];
 	readonly verified: boolean;
 }
 
@@ -55,11 +55,11 @@ export function verifyRun(run: RunFolder, repeated: Experiment): Verification {
 /** Fields that say where a run was made, not what it is. */
 const ENVIRONMENT = ['tool', 'node', 'platform'];
 
-function manifestDifferences(then: Manifest, now: Omit<Manifest, 'files'>): Verification['manifest'] {
-	return Object.entries(now).flatMap(([field, value]) => {
-		const before = canonicalJson((then as unknown as Record<string, Json>)[field] ?? null);
+function manifestDifferences(recorded: Manifest, repeated: Omit<Manifest, 'files'>): Verification['manifest'] {
+	return Object.entries(repeated).flatMap(([field, value]) => {
+		const before = canonicalJson((recorded as unknown as Record<string, Json>)[field] ?? null);
 		const after = canonicalJson(value as Json);
-		return before === after ? [] : [{ field, then: before, now: after }];
+		return before === after ? [] : [{ field, recorded: before, repeated: after }];
 	});
 }
 
