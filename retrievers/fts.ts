@@ -1,11 +1,11 @@
-import type { Doc, Options, Query, Ranking, RetrieverPlugin } from '../harness/contract.ts';
+import type { Doc, Query, Ranking, RetrieverPlugin } from '../harness/contract.ts';
 import { choice } from './choice.ts';
-import { createLexicalTable, quoted } from './lexical-table.ts';
+import { COLUMNS, createLexicalTable, quoted } from './lexical-table.ts';
 
-export interface FtsOptions extends Options {
+export type FtsOptions = {
 	/** `relevance` or `importance`: which of the two weighs more in the score. */
 	readonly sort: string;
-}
+};
 
 /** Weights of -bm25 and of importance. */
 const SORTS = {
@@ -19,7 +19,8 @@ const LONGEST_PATTERN = 50_000;
 /**
  * A memory store's production search: FTS5 with unicode61 and no stemming; the query's whitespace tokens, each quoted,
  * all of them required, any of them where no document has all; score = 0.7 x (-bm25) + 0.3 x importance (0.4 and 0.6
- * with `sort=importance`), computed over every match before the cut to depth.
+ * with `sort=importance`), computed over every match before the cut to depth. Content, category, tags and expanded
+ * keywords are searched alike.
  *
  * Where FTS5 refuses the query (a NUL inside it), the documents of which any column contains the query, letter case
  * aside, by importance: the score is then the importance itself. A NUL stands for any text there.
@@ -33,7 +34,11 @@ export const fts: RetrieverPlugin<FtsOptions> = {
 	keepsSensitiveLocal: true,
 	async index(corpus: readonly Doc[], options: FtsOptions) {
 		const weights = choice('fts', 'sort', options.sort, SORTS);
-		const table = await createLexicalTable(corpus, { tokenizer: 'unicode61', keepText: true });
+		const table = await createLexicalTable(corpus, {
+			columns: Object.keys(COLUMNS),
+			tokenizer: 'unicode61',
+			keepText: true,
+		});
 		const matching = table.database.prepare<[string, number], Row>(
 			`SELECT place, ${weights.bm25} * -bm25(doc) + ${weights.importance} * importance AS score
 			 FROM doc JOIN prior ON place = doc.rowid WHERE doc MATCH ? ORDER BY score DESC, place LIMIT ?`,

@@ -1,11 +1,14 @@
-import type { Doc, Options, Query, Ranking, RetrieverPlugin } from '../harness/contract.ts';
+import type { Doc, Query, Ranking, RetrieverPlugin } from '../harness/contract.ts';
+import { BenchError } from '../harness/errors.ts';
 import { choice } from './choice.ts';
-import { createLexicalTable, quoted } from './lexical-table.ts';
+import { COLUMNS, createLexicalTable, quoted } from './lexical-table.ts';
 
-export interface Fts5Options extends Options {
+export type Fts5Options = {
 	/** `unicode61` (no stemming) or `porter` (unicode61, then the Porter stemmer). */
 	readonly tokenizer: string;
-}
+	/** What is indexed of a document. */
+	readonly columns: readonly string[];
+};
 
 const TOKENIZERS = { unicode61: 'unicode61', porter: 'porter unicode61' } as const;
 
@@ -19,16 +22,18 @@ const TOKENIZERS = { unicode61: 'unicode61', porter: 'porter unicode61' } as con
 export const fts5: RetrieverPlugin<Fts5Options> = {
 	name: 'fts5',
 	summary: 'SQLite FTS5, the plain reference: OR of the tokens, bm25(), then importance',
-	defaults: { tokenizer: 'unicode61' },
-	help: { tokenizer: 'unicode61 (no stemming) or porter (stemming)' },
+	defaults: { tokenizer: 'unicode61', columns: Object.keys(COLUMNS) },
+	help: { tokenizer: 'unicode61 (no stemming) or porter (stemming)', columns: 'what is indexed of a document' },
 	stage: 'lexical',
 	keepsSensitiveLocal: true,
 	async index(corpus: readonly Doc[], options: Fts5Options) {
 		const tokenizer = choice('fts5', 'tokenizer', options.tokenizer, TOKENIZERS);
-		const table = await createLexicalTable(corpus, { tokenizer, keepText: false });
-		const best = table.database.prepare<[string, number], { place: number; score: number; importance: number }>(
+		for (const column of options.columns) choice('fts5', 'columns', column, COLUMNS);
+		if (options.columns.length === 0) throw new BenchError('usage', 'fts5: option columns names none');
+		const table = await createLexicalTable(corpus, { columns: options.columns, tokenizer, keepText: false });
+		const best = table.database.prepare<[string, number], Row>(
 			`SELECT place, -bm25(doc) AS score, importance FROM doc JOIN prior ON place = doc.rowid
-			 WHERE doc MATCH ? ORDER BY bm25(doc), importance DESC, place LIMIT ?`,
+			 WHERE doc MATCH ? ORDER BY score DESC, importance DESC, place LIMIT ?`,
 		);
 		return {
 			retrieve(query: Query, depth: number): Ranking {
@@ -47,8 +52,14 @@ export const fts5: RetrieverPlugin<Fts5Options> = {
 	},
 };
 
+interface Row {
+	readonly place: number;
+	readonly score: number;
+	readonly importance: number;
+}
+
 /** The scores of rows in order, lowered just enough that a row of less importance never ties with the one before it. */
-function withoutImportanceTies(rows: readonly { score: number; importance: number }[]): readonly number[] {
+function withoutImportanceTies(rows: readonly Row[]): readonly number[] {
 	const scores: number[] = [];
 	rows.forEach(({ score, importance }, rank) => {
 		const before = rows[rank - 1];

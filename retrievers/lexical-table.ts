@@ -9,7 +9,17 @@ export interface LexicalTable {
 	close(): void;
 }
 
+/** What can be indexed of a document. Ids, dates and metadata are not. */
+export const COLUMNS: Readonly<Record<string, (doc: Doc) => string>> = {
+	content: (doc) => doc.content,
+	category: (doc) => doc.category ?? '',
+	tags: (doc) => doc.tags.join(' '),
+	expanded_keywords: (doc) => doc.expandedKeywords.join(' '),
+};
+
 export interface LexicalTableOptions {
+	/** Names from {@link COLUMNS}. */
+	readonly columns: readonly string[];
 	/** As FTS5's `tokenize=` takes it. */
 	readonly tokenizer: string;
 	/** Keeps the text itself, for LIKE; without it the table is contentless and about half the size. */
@@ -17,26 +27,26 @@ export interface LexicalTableOptions {
 }
 
 /**
- * Indexes what a memory store searches: content, category, tags and expanded keywords, a column each, all of bm25
- * weight 1. Ids, dates and metadata are not indexed. Importance stands in a plain table beside it.
+ * Indexes a corpus, a column each for what is named, all of bm25 weight 1. Importance stands in a plain table beside it.
  */
 export async function createLexicalTable(
 	corpus: readonly Doc[],
-	{ tokenizer, keepText }: LexicalTableOptions,
+	{ columns, tokenizer, keepText }: LexicalTableOptions,
 ): Promise<LexicalTable> {
 	const { default: Sqlite } = await import('better-sqlite3');
 	const database = new Sqlite(':memory:');
 	database.exec(
-		`CREATE VIRTUAL TABLE doc USING fts5(content, category, tags, expanded_keywords, tokenize='${tokenizer}'${keepText ? '' : ", content=''"});
+		`CREATE VIRTUAL TABLE doc USING fts5(${columns.join(', ')}, tokenize='${tokenizer}'${keepText ? '' : ", content=''"});
 		 CREATE TABLE prior (place INTEGER PRIMARY KEY, importance REAL NOT NULL);`,
 	);
+	const read = columns.map((column) => COLUMNS[column] as (doc: Doc) => string);
 	const insertDoc = database.prepare(
-		'INSERT INTO doc (rowid, content, category, tags, expanded_keywords) VALUES (?, ?, ?, ?, ?)',
+		`INSERT INTO doc (rowid, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})`,
 	);
 	const insertPrior = database.prepare('INSERT INTO prior (place, importance) VALUES (?, ?)');
 	database.transaction(() => {
 		corpus.forEach((doc, place) => {
-			insertDoc.run(place, doc.content, doc.category ?? '', doc.tags.join(' '), doc.expandedKeywords.join(' '));
+			insertDoc.run(place, ...read.map((column) => column(doc)));
 			insertPrior.run(place, doc.importance);
 		});
 	})();

@@ -1,4 +1,4 @@
-import type { Doc, Options, Query, Ranking, RetrieveContext, RetrieverPlugin } from '../../harness/contract.ts';
+import type { Doc, Query, Ranking, RetrieveContext, RetrieverPlugin } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { corpusOrder, topCandidates } from '../../harness/ranking.ts';
 import { choice } from '../choice.ts';
@@ -10,7 +10,7 @@ import { namedSeeds } from './query-seeds.ts';
 import { ROLES } from './role.ts';
 import { fusedSeeds } from './seeds.ts';
 
-export interface CooccurrenceOptions extends Options {
+export type CooccurrenceOptions = {
 	readonly seeds: readonly string[];
 	readonly role: string;
 	readonly seeds_per_query: number;
@@ -21,7 +21,7 @@ export interface CooccurrenceOptions extends Options {
 	readonly neighbours: number;
 	readonly min_docs: number;
 	readonly max_share: number;
-}
+};
 
 /**
  * Keyword co-occurrence: documents that share concepts with the documents that other legs found first. Concepts are the

@@ -1,0 +1,25 @@
+import { testRetriever } from './conformance.ts';
+import { fts } from './fts.ts';
+import { fts5 } from './fts5.ts';
+import { cooccurrence } from './graph/cooccurrence.ts';
+
+testRetriever(fts);
+testRetriever(fts, { options: { sort: 'importance' } });
+testRetriever(fts5);
+testRetriever(fts5, { options: { tokenizer: 'porter' } });
+
+// Twelve documents are too few for the default pruning at 2 %.
+const small = { max_share: 0.5 };
+const seeds = new Map([
+	['fts', [{ docId: '2', score: 2 }]],
+	[
+		'dense',
+		[
+			{ docId: '9', score: 0.9 },
+			{ docId: '2', score: 0.8 },
+		],
+	],
+]);
+testRetriever(cooccurrence, { options: small });
+testRetriever(cooccurrence, { options: small, seeds });
+testRetriever(cooccurrence, { options: { ...small, role: 'generator' }, seeds });

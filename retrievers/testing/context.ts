@@ -1,0 +1,21 @@
+import type { IndexContext, RetrieveContext } from '../../harness/contract.ts';
+
+/** What a retriever needs to index, with nobody watching. */
+export function quietContext(folder: string): IndexContext {
+	return {
+		datasetDirectory: folder,
+		cacheDirectory: `${folder}/cache`,
+		queryCache: true,
+		seed: 1,
+		progress: { start: () => ({ advance: () => undefined, stop: () => undefined }) },
+		note: () => undefined,
+	};
+}
+
+/** A query on its own, or after what other legs returned for it. */
+export function quietQuery(
+	seeds: RetrieveContext['seeds'] = new Map(),
+	startedFrom: RetrieveContext['startedFrom'] = () => undefined,
+): RetrieveContext {
+	return { seeds, time: (_stage, work) => work(), startedFrom };
+}

@@ -1,0 +1,39 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { runBench } from '../testing/run-bench.ts';
+
+const list = (...args: string[]) => runBench(['list', ...args], tmpdir());
+
+describe('bench list', () => {
+	it('shows every kind of part', () => {
+		const { stdout, code } = list('--json');
+		expect(code).toBe(0);
+		const parts = JSON.parse(stdout) as Record<string, { name: string }[]>;
+		expect(Object.keys(parts)).toEqual(['retrievers', 'fusions', 'stages', 'metrics']);
+		expect(parts.retrievers?.map(({ name }) => name)).toEqual(
+			expect.arrayContaining(['fts', 'fts5', 'graph', 'hybrid']),
+		);
+		expect(list().stdout).toMatch(/^retrievers\n\nname +what it is\n/);
+	});
+
+	it('shows the options of one', () => {
+		const { stdout } = list('fts5');
+		expect(stdout).toMatchInlineSnapshot(`
+			"fts5 (retriever): SQLite FTS5, the plain reference: OR of the tokens, bm25(), then importance
+
+			option     default                                  what it does
+			────────────────────────────────────────────────────────────────────────────────────────────────
+			tokenizer  unicode61                                unicode61 (no stemming) or porter (stemming)
+			columns    content,category,tags,expanded_keywords  what is indexed of a document
+			"
+		`);
+		expect(JSON.parse(list('rrf', '--json').stdout)).toMatchObject({ kind: 'fusion', name: 'rrf' });
+		expect(list('hybrid').stdout).toMatch(/weights\.<leg>/);
+	});
+
+	it('names the near ones of an unknown name, and exits with 2', () => {
+		const { stderr, stdout, code } = list('grahp');
+		expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+		expect(stderr).toContain('error: There is no retriever "grahp"\n  Did you mean graph?');
+	});
+});
