@@ -12,8 +12,10 @@ import { registerGate } from './gate.ts';
 import { registerImport } from './import.ts';
 import { registerList } from './list.ts';
 import { registerModel } from './model.ts';
+import { registerPool } from './pool.ts';
 import { registerRun } from './run.ts';
 import { registerShow } from './show.ts';
+import { registerSweep } from './sweep.ts';
 import { registerVerify } from './verify.ts';
 
 /** One subcommand: how it enters the program, and the one example that the overview shows. */
@@ -30,9 +32,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerCompare, example: 'bench compare <baseline> latest --margin 0.02' },
 	{ register: registerAblate, example: 'bench ablate --set legs=fts,dense,graph' },
 	{ register: registerGate, example: 'bench gate --baseline <run> --metric recall@10 --max-drop 0.01' },
+	{ register: registerSweep, example: 'bench sweep --grid "weights.graph=0:2:0.05"' },
 	{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
 	{ register: registerAudit, example: 'bench audit --retriever hybrid --set legs=fts,dense,graph' },
 	{ register: registerData, example: 'bench data stats' },
+	{ register: registerPool, example: 'bench pool <run> <run> --depth 20' },
 	{ register: registerImport, example: 'bench import beir scifact.zip --name scifact' },
 	{ register: registerExport, example: 'bench export trec --data scifact --out scifact-trec' },
 	{ register: registerList, example: 'bench list graph' },

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { labelRuns } from '../harness/compare/labels.ts';
+import type { Dataset, IndexedRanking } from '../harness/contract.ts';
+import { loadDataset } from '../harness/datasets/load.ts';
+import { resolveDataset } from '../harness/datasets/resolve.ts';
+import { BenchError } from '../harness/errors.ts';
+import { corpusOrder } from '../harness/ranking.ts';
+import { readRun } from '../harness/results/read.ts';
+import type { RunFolder } from '../harness/results/run-folder.ts';
+import { readExactRun } from '../harness/trec/exact-run.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface RunsFlags {
+	readonly data?: string;
+	readonly resultsDir: string;
+}
+
+export interface OpenedRun {
+	readonly run: RunFolder;
+	/** What tables call it. */
+	readonly label: string;
+	/** By query place. */
+	readonly rankings: readonly IndexedRanking[];
+}
+
+export interface OpenedRuns {
+	readonly dataset: Dataset;
+	readonly runs: readonly OpenedRun[];
+}
+
+/**
+ * Reads run folders, their rankings, and the dataset that they are runs on: where `--data` names none, the folder that
+ * the first run's manifest names. Runs of other data than the first one's are an error; a dataset that has changed
+ * since (new judgments, for example) is a warning, because the rankings are still those of its documents.
+ */
+export async function openRuns(names: readonly string[], flags: RunsFlags, terminal: Terminal): Promise<OpenedRuns> {
+	const folders = names.map((name) => readRun(name, flags.resultsDir));
+	const [first] = folders;
+	if (first === undefined) throw new BenchError('usage', 'no run was named');
+	for (const { path, manifest } of folders) {
+		if (manifest.dataset.fingerprint !== first.manifest.dataset.fingerprint)
+			throw new BenchError('results', `${path} and ${first.path} are runs on different data`, {
+				hint: 'Run all systems on the same dataset.',
+			});
+		if (String(manifest.selected_strata) !== String(first.manifest.selected_strata))
+			throw new BenchError('results', `${path} and ${first.path} are runs on different strata`);
+	}
+	const dataset = await openDatasetOf(first, flags, terminal);
+	const order = corpusOrder(dataset.corpus);
+	const queryIds = dataset.queries.map(({ id }) => id);
+	const labels = labelRuns(folders);
+	return {
+		dataset,
+		runs: folders.map((run) => ({
+			run,
+			label: labels.get(run) ?? run.path,
+			rankings: readExactRun(join(run.path, 'run.trec'), queryIds, order),
+		})),
+	};
+}
+
+async function openDatasetOf({ path, manifest }: RunFolder, flags: RunsFlags, terminal: Terminal): Promise<Dataset> {
+	const { directory } = resolveDataset(flags.data ?? manifest.dataset.directory);
+	const dataset = await loadDataset(directory, {
+		sensitive: manifest.dataset.sensitive === 'lexical-only' ? 'lexical-only' : 'leave-out',
+		...(manifest.selected_strata === undefined ? {} : { strata: manifest.selected_strata }),
+	});
+	terminal.note(`dataset ${dataset.name}: ${dataset.corpus.length} documents, ${dataset.queries.length} queries`);
+	if (dataset.fingerprint !== manifest.dataset.fingerprint)
+		terminal.warn(
+			`warning: ${directory} has changed since ${path} was made (judgments or texts); its judgments are taken as they are now`,
+		);
+	return dataset;
+}
