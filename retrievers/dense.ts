@@ -48,13 +48,27 @@ export async function denseRetriever(
 	context: IndexContext,
 	embedder: TextEmbedder,
 ): Promise<Retriever> {
-	const textOf = documentText(options.fields);
 	const cached = cachedEmbedder(
 		embedder,
 		vectorCache(context.cacheDirectory, context.note),
 		openVectorPack(context.datasetDirectory, embedder, context.note),
 	);
+	try {
+		return await indexed(corpus, options, context, cached);
+	} catch (error) {
+		cached.close();
+		throw error;
+	}
+}
 
+async function indexed(
+	corpus: readonly Doc[],
+	options: DenseOptions,
+	context: IndexContext,
+	cached: CachedEmbedder,
+): Promise<Retriever> {
+	const { embedder } = cached;
+	const textOf = documentText(options.fields);
 	const allowed = corpus.filter((doc) => !doc.sensitive);
 	if (allowed.length < corpus.length)
 		context.note(`dense: ${corpus.length - allowed.length} sensitive documents are not embedded`);
@@ -74,6 +88,15 @@ export async function denseRetriever(
 		docs.length,
 		owner.length === docs.length ? undefined : owner,
 	);
+	const facts = {
+		embedder: embedder.id,
+		weights_sha256: embedder.weightsHash,
+		dimensions: embedder.dimensions,
+		documents: docs.length,
+		vectors: vectors.length,
+		empty_documents: allowed.length - docs.length,
+		truncated_documents: new Set([...owner].filter((_, row) => (vectors[row]?.tokens ?? 0) > embedder.maxTokens)).size,
+	};
 	// Loading belongs to the index, not to the first query's latency.
 	if (!context.queryCache) await embedder.load();
 
@@ -88,16 +111,7 @@ export async function denseRetriever(
 			}));
 		},
 		indexSizeBytes: () => search.sizeBytes,
-		facts: () => ({
-			embedder: embedder.id,
-			weights_sha256: embedder.weightsHash,
-			dimensions: embedder.dimensions,
-			documents: docs.length,
-			vectors: vectors.length,
-			empty_documents: allowed.length - docs.length,
-			truncated_documents: new Set([...owner].filter((_, row) => (vectors[row]?.tokens ?? 0) > embedder.maxTokens))
-				.size,
-		}),
+		facts: () => facts,
 		close: () => cached.close(),
 	};
 }

@@ -20,7 +20,7 @@ const POOLING_KEYS: Readonly<Record<string, Pooling>> = {
 export function hfSettings(request: HfRequest, directory: string): EmbeddingSettings {
 	const read = (path: string): Config | undefined => {
 		const file = join(directory, path);
-		return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Config) : undefined;
+		return existsSync(file) ? parsed(file) : undefined;
 	};
 	const modules = (read('modules.json') as unknown as readonly Config[] | undefined) ?? [];
 	if (modules.some(({ type }) => typeof type === 'string' && type.endsWith('.Dense')) && request.pooling !== 'model')
@@ -48,6 +48,17 @@ export function hfSettings(request: HfRequest, directory: string): EmbeddingSett
 			number(config.dim) ??
 			missing(request, 'dimensions', '768'),
 	};
+}
+
+function parsed(file: string): Config {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8')) as Config;
+	} catch (cause) {
+		throw new BenchError('model', `${file} is not JSON: ${(cause as Error).message}`, {
+			hint: "Delete the model's folder, so that it is fetched anew.",
+			cause,
+		});
+	}
 }
 
 function poolingOf(config: Config): Pooling | undefined {

@@ -1,4 +1,5 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { BenchError } from '../../harness/errors.ts';
 
@@ -34,9 +35,8 @@ export interface CacheFile {
 	readonly statements: Statements;
 }
 
-/** Opens the cache file, or makes it. @throws BenchError `environment` where the folder can't be written to */
+/** Opens the cache file, or makes it and its folder. */
 export function openCacheFile(path: string): CacheFile {
-	// Others may be writing: 30 s is far more than a batch takes.
 	const db = opened(path);
 	try {
 		// Asked first: the switch to WAL needs the file for itself, and only the first process has to make it.
@@ -61,6 +61,31 @@ export function signOfDamage(error: unknown): string | undefined {
 	const code = error instanceof Database.SqliteError ? error.code : '';
 	const damaged = ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_IOERR_SHORT_READ', 'SQLITE_FORMAT'];
 	return damaged.some((sign) => code.startsWith(sign)) ? code : undefined;
+}
+
+/** What SQLite says of the place rather than of our work, by the beginning of its code. */
+const PLACE_ERRORS: Readonly<Record<string, string>> = {
+	SQLITE_BUSY: 'Another process has been writing to it for 30 s: wait for it, or name another folder with --cache-dir.',
+	SQLITE_FULL: 'The disk is full: make room, or name another folder with --cache-dir.',
+	SQLITE_READONLY: 'Name a folder that can be written to with --cache-dir.',
+	SQLITE_CANTOPEN: 'Name a folder that can be written to with --cache-dir.',
+	SQLITE_PERM: 'Name a folder that can be written to with --cache-dir.',
+	SQLITE_IOERR: 'The disk does not do what it should; --cache-dir names another place.',
+	EACCES: 'Name a folder that can be written to with --cache-dir.',
+	EROFS: 'Name a folder that can be written to with --cache-dir.',
+	EEXIST: 'There is a file where the cache folder belongs; name another one with --cache-dir.',
+	ENOTDIR: 'There is a file where the cache folder belongs; name another one with --cache-dir.',
+};
+
+/** A BenchError `environment` where the place is at fault, else the error itself. */
+export function errorForPeople(error: unknown, path: string): unknown {
+	const code = (error as { code?: unknown } | null)?.code;
+	const known = Object.keys(PLACE_ERRORS).find((begin) => typeof code === 'string' && code.startsWith(begin));
+	if (known === undefined) return error;
+	return new BenchError('environment', `the vector cache ${path} can't be used: ${(error as Error).message}`, {
+		hint: PLACE_ERRORS[known] as string,
+		cause: error,
+	});
 }
 
 /** The file's identity: another process may have set the damaged file aside before us. */
@@ -114,15 +139,9 @@ function salvage(from: string, to: string, rowIsWhole: (row: StoredRow) => boole
 }
 
 function opened(path: string): Database.Database {
-	try {
-		return new Database(path, { timeout: 30_000 });
-	} catch (cause) {
-		if (signOfDamage(cause) !== undefined) throw cause;
-		throw new BenchError('environment', `the vector cache ${path} can't be opened: ${(cause as Error).message}`, {
-			hint: 'Name a folder that can be written to with --cache-dir.',
-			cause,
-		});
-	}
+	mkdirSync(dirname(path), { recursive: true });
+	// Others may be writing: 30 s is far more than a batch takes.
+	return new Database(path, { timeout: 30_000 });
 }
 
 function prepared(db: Database.Database): Statements {

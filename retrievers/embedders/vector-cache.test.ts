@@ -157,6 +157,13 @@ describe('damage', () => {
 	});
 });
 
+it('a place that can not be used is an error for people', () => {
+	writeFileSync(join(folder, 'a-file'), '');
+	expect(() => vectorCache(join(folder, 'a-file'), () => undefined).read('a', 4, [])).toThrow(
+		expect.objectContaining({ code: 'environment', hint: expect.stringContaining('--cache-dir') }),
+	);
+});
+
 describe('processes', () => {
 	const embed = (count: number, delayMs: number) => {
 		const script = fileURLToPath(new URL('testing/embed-until-killed.ts', import.meta.url));

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import type { CountedVector } from './embedding.ts';
 import {
 	type CacheFile,
+	errorForPeople,
 	inodeOf,
 	openCacheFile,
 	type Statements,
@@ -52,7 +52,6 @@ export function vectorCache(directory: string, note: (message: string) => void):
 
 	function open(): CacheFile {
 		if (file !== undefined) return file;
-		mkdirSync(directory, { recursive: true });
 		inode = inodeOf(path);
 		file = openCacheFile(path);
 		inode = inodeOf(path);
@@ -71,7 +70,7 @@ export function vectorCache(directory: string, note: (message: string) => void):
 			return work(db, statements);
 		} catch (error) {
 			const sign = signOfDamage(error);
-			if (sign === undefined) throw error;
+			if (sign === undefined) throw errorForPeople(error, path);
 			close();
 			// Where another process has already put a new file there, that one is used.
 			if (inodeOf(path) === inode || inode === undefined) {
