@@ -2,6 +2,7 @@ import type { Dataset, IndexContext, SensitivePolicy } from '../harness/contract
 import { loadDataset } from '../harness/datasets/load.ts';
 import { resolveDataset } from '../harness/datasets/resolve.ts';
 import { BenchError } from '../harness/errors.ts';
+import { formatCount } from '../harness/report/numbers.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface DatasetFlags {
@@ -32,7 +33,12 @@ export async function openDataset(flags: DatasetFlags, terminal: Terminal): Prom
 		note: terminal.note,
 		...(flags.strata === undefined ? {} : { strata: flags.strata }),
 	});
-	terminal.note(`dataset ${dataset.name}: ${dataset.corpus.length} documents, ${dataset.queries.length} queries`);
+	const why = place.chosen === 'sample' && flags.data === undefined ? ', the sample: data/ holds no corpus here' : '';
+	terminal.note(
+		`dataset ${dataset.name} (${place.directory}${why}): ${formatCount(dataset.corpus.length)} documents, ${formatCount(dataset.queries.length)} queries`,
+	);
+	if (dataset.sensitiveLeftOut > 0)
+		terminal.note(`${dataset.sensitiveLeftOut} sensitive documents are left out (--sensitive lexical-only keeps them)`);
 	return dataset;
 }
 
