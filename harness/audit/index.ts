@@ -1,35 +1,9 @@
-import { corpusFeatures } from '../fusion/features.ts';
-import type { KeptLegs } from '../fusion/kept-legs.ts';
-import type { Pipeline } from '../fusion/pipeline.ts';
-import { auditKeptLeg } from './audit-leg.ts';
-import type { LegAudit } from './leg-audit.ts';
-import type { MeasureOptions } from './measure-leg.ts';
-import { type AuditOptions, filterReach } from './scene.ts';
-import { auditLegStatically } from './static-audit.ts';
-
+export { auditFromManifest, auditRun, type RunAuditOptions } from './audit-run.ts';
+export { auditKept, auditPipeline, legVerdicts } from './audit-system.ts';
 export { isFairTest, notATestOf, whyNotATest } from './fair-test.ts';
 export type { LegAudit, MeasuredLeg, StageAudit, StaticAudit, Thresholds, Witness } from './leg-audit.ts';
 export type { MeasureOptions } from './measure-leg.ts';
 export type { AuditOptions } from './scene.ts';
 export { auditStages } from './stage-audit.ts';
-
-import type { LegVerdict } from './verdicts.ts';
-
+export { untestedLegs } from './untested-legs.ts';
 export { LEG_VERDICTS, type LegVerdict, STAGE_VERDICTS, type StageVerdict } from './verdicts.ts';
-
-/** Every leg of a system, before anything is retrieved; in the order in which the pipeline lists them. */
-export function auditPipeline(pipeline: Pipeline, options: AuditOptions): readonly LegAudit[] {
-	const filter = options.corpus === undefined ? undefined : filterReach(pipeline, options.corpus);
-	return pipeline.legs.map((leg) => auditLegStatically(pipeline, leg, options, filter));
-}
-
-/** Every leg of a system whose legs have been retrieved: what it can do, and what it did on these queries. */
-export function auditKept(kept: KeptLegs, options: MeasureOptions): readonly LegAudit[] {
-	const filter = filterReach(kept.pipeline, corpusFeatures(kept.corpus));
-	return kept.pipeline.legs.map((leg) => auditKeptLeg(kept, leg, options, filter));
-}
-
-/** The verdicts alone, by leg, before anything is retrieved: what a sweep asks at every point of its grid. */
-export function legVerdicts(pipeline: Pipeline, options: AuditOptions): ReadonlyMap<string, LegVerdict> {
-	return new Map(auditPipeline(pipeline, options).map(({ leg, verdict }) => [leg, verdict]));
-}

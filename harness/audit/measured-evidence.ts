@@ -77,8 +77,12 @@ function emptySentence(verdict: LegVerdict, { found, measured }: MeasuredFacts):
 function arrivals({ found, measured }: MeasuredFacts): readonly string[] {
 	const { relevant, legOnly } = measured;
 	const cut = legOnly.cut > 0 ? `, ${legOnly.cut} taken out by a stage` : '';
+	const judged =
+		relevant.all === 0
+			? ''
+			: `; ${relevant.legOnly} of them are relevant, ${relevant.legOnlyInTop} of these in the top ${found.cutoff}`;
 	const sentences = [
-		`Of ${legOnly.documents} documents that only ${found.leg} brings ${legOnly.inTop} are in the top ${found.cutoff}${cut}; ${relevant.legOnly} of them are relevant, ${relevant.legOnlyInTop} of these in the top ${found.cutoff}.`,
+		`Of ${legOnly.documents} documents that only ${found.leg} brings ${legOnly.inTop} are in the top ${found.cutoff}${cut}${judged}.`,
 	];
 	if (!found.enters && legOnly.inTop > 0)
 		sentences.push(`They got in where the other legs together returned fewer than ${found.cutoff} documents.`);
