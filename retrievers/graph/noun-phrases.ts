@@ -70,8 +70,10 @@ function read(run: readonly string[], found: Set<string>): void {
 	} else for (let i = 0; i + 1 < run.length; i++) found.add(`${run[i]} ${run[i + 1]}`);
 }
 
+const VERB_OR_ADVERB = /^\p{Ll}+(?:ed|ing|(?<!fami|supp|rep|assemb|anoma)ly)$/u;
+
 function endsPhrase(word: string): boolean {
-	return isStopWord(word) || (word.length > 4 && /^\p{Ll}+(?:ed|ing|ly)$/u.test(word));
+	return isStopWord(word) || (word.length > 4 && VERB_OR_ADVERB.test(word));
 }
 
 function nameByLooks(word: string): TokenReading['name'] {

@@ -1,0 +1,91 @@
+import { DirectedGraph, UndirectedGraph } from 'graphology';
+import { describe, expect, it } from 'vitest';
+import { CONFORMANCE_CORPUS } from '../conformance-corpus.ts';
+import { bipartiteGraph, docKey } from './bipartite-graph.ts';
+import { componentSizes } from './components.ts';
+import { compact, degree, sharedNeighbours, sizeBytes } from './csr.ts';
+import { readIncidence } from './incidence.ts';
+
+describe('compact', () => {
+	it('holds both directions of every edge, ascending, with weights', () => {
+		const graph = new DirectedGraph();
+		for (const node of ['a', 'b', 'c', 'd']) graph.addNode(node);
+		graph.addEdge('c', 'a', { weight: 3 });
+		graph.addEdge('b', 'c', { weight: 2 });
+		graph.addEdge('b', 'a', { weight: 1 });
+		const { offsets, targets, weights } = compact(graph, 'weight');
+		expect([...offsets]).toEqual([0, 2, 4, 6, 6]);
+		expect([...targets]).toEqual([1, 2, 0, 2, 0, 1]);
+		expect([...(weights ?? [])]).toEqual([1, 3, 1, 2, 3, 2]);
+	});
+
+	it('counts a loop once', () => {
+		const graph = new UndirectedGraph();
+		graph.addNode('a');
+		graph.addEdge('a', 'a');
+		expect(degree(compact(graph), 0)).toBe(1);
+	});
+});
+
+describe('the bipartite graph', () => {
+	const incidence = readIncidence(CONFORMANCE_CORPUS, { minDocs: 1, maxShare: 1 });
+	const graph = compact(bipartiteGraph(CONFORMANCE_CORPUS, incidence));
+	const docs = CONFORMANCE_CORPUS.length;
+
+	it('stands for the clique graph of concepts, weights and all', () => {
+		// The graph it replaces, built: an edge between any two concepts of a document, one heavier for each such document.
+		const cliques = new UndirectedGraph();
+		for (const concept of incidence.concepts) cliques.addNode(concept);
+		for (const held of incidence.byDoc)
+			for (const [i, one] of held.entries())
+				for (const other of held.slice(i + 1)) {
+					const [x, y] = [incidence.concepts[one] as string, incidence.concepts[other] as string];
+					cliques.updateEdge(x, y, (edge) => ({ weight: (edge.weight ?? 0) + 1 }));
+				}
+		expect(cliques.size).toBeGreaterThan(20);
+		for (const [i, x] of incidence.concepts.entries())
+			for (const [j, y] of incidence.concepts.entries()) {
+				if (i === j) continue;
+				const edge = cliques.edge(x, y);
+				const weight = edge === undefined ? 0 : cliques.getEdgeAttribute(edge, 'weight');
+				expect(sharedNeighbours(graph, docs + i, docs + j)).toBe(weight);
+			}
+	});
+
+	it('says how many concepts two documents share', () => {
+		const place = (id: string) => CONFORMANCE_CORPUS.findIndex((doc) => doc.id === id);
+		const held = (id: string) => new Set(incidence.byDoc[place(id)]);
+		for (const [a, b] of [
+			['1', '3'],
+			['6', '7'],
+			['8', '1'],
+		] as const)
+			expect(sharedNeighbours(graph, place(a), place(b))).toBe([...held(a)].filter((c) => held(b).has(c)).length);
+	});
+
+	it('keeps documents and concepts of one name apart', () => {
+		expect(bipartiteGraph(CONFORMANCE_CORPUS, incidence).getNodeAttribute(docKey('1'), 'kind')).toBe('doc');
+	});
+
+	it('prunes what too few or too many documents hold, and counts it', () => {
+		const pruned = readIncidence(CONFORMANCE_CORPUS, { minDocs: 2, maxShare: 0.25 });
+		for (const [i, concept] of pruned.concepts.entries()) {
+			const holders = pruned.byDoc.filter((held) => held.includes(i)).length;
+			expect(holders, concept).toBeGreaterThanOrEqual(2);
+			expect(holders, concept).toBeLessThanOrEqual(3);
+		}
+		expect(pruned.concepts.length + pruned.prunedRare + pruned.prunedCommon).toBe(incidence.concepts.length);
+		expect(pruned.prunedCommon).toBeGreaterThan(0);
+	});
+
+	it('knows its components and its size', () => {
+		const sizes = componentSizes(graph);
+		expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(graph.nodes);
+		expect(sizes).toEqual([...sizes].sort((x, y) => y - x));
+		const lonely = new UndirectedGraph();
+		for (const node of ['a', 'b', 'c']) lonely.addNode(node);
+		lonely.addEdge('a', 'c');
+		expect(componentSizes(compact(lonely))).toEqual([2, 1]);
+		expect(sizeBytes(compact(lonely))).toBe(4 * (4 + 2));
+	});
+});
