@@ -67,3 +67,7 @@ export function readNumber(value: string): number {
 	if (value.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('it takes a number.');
 	return number;
 }
+
+export function numberList(value: string): readonly number[] {
+	return commaList(value).map(readNumber);
+}

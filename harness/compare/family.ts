@@ -1,7 +1,8 @@
 import { corrections } from '../stats/corrections.ts';
 import type { Effect } from '../stats/effect.ts';
-import { detectableEffect, queriesNeeded } from '../stats/power.ts';
+import { queriesNeeded } from '../stats/power.ts';
 import type { CompareOptions, ComparisonRow, Detectable } from './comparison.ts';
+import { fewestMoves, smallestDelta } from './detectable.ts';
 import type { TestedRow } from './row.ts';
 import { decide } from './verdict.ts';
 
@@ -32,27 +33,9 @@ export function judgeFamily(family: readonly TestedRow[], options: CompareOption
 	});
 }
 
-/**
- * What the paired t test could have found, but never less than the randomisation test can: it says "win" only from a
- * number of moved queries on, whatever their sd, and where few moved the sd seen is too small to go by.
- */
 function detectable(seen: Effect, level: number, power: number): Detectable | undefined {
-	const { n, sd, dz, meanMove } = seen;
-	const smallest = detectableEffect(n, level, power);
-	if (smallest === undefined || dz === undefined) return undefined;
-	const moves = fewestMoves(level);
-	const moved = seen.wins + seen.losses;
-	return {
-		delta: Math.max(smallest * sd, (moves * meanMove) / n),
-		level,
-		power,
-		queriesForSeen: Math.max(queriesNeeded(dz, level, power), Math.ceil((moves * n) / moved)),
-	};
-}
-
-/** Queries that must move, all the same way and equally far, for a two-sided randomisation p below `level`. */
-function fewestMoves(level: number): number {
-	let moves = 1;
-	while (2 / 2 ** moves >= level) moves++;
-	return moves;
+	const delta = smallestDelta(seen, level, power);
+	if (delta === undefined || seen.dz === undefined) return undefined;
+	const forMoves = Math.ceil((fewestMoves(level) * seen.n) / (seen.wins + seen.losses));
+	return { delta, level, power, queriesForSeen: Math.max(queriesNeeded(seen.dz, level, power), forMoves) };
 }

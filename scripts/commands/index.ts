@@ -8,11 +8,14 @@ import { registerData } from './data.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerEval } from './eval.ts';
 import { registerExport } from './export.ts';
+import { registerExtract } from './extract.ts';
 import { registerGate } from './gate.ts';
 import { registerImport } from './import.ts';
+import { registerImportRun } from './import-run.ts';
 import { registerList } from './list.ts';
 import { registerModel } from './model.ts';
 import { registerPool } from './pool.ts';
+import { registerPower } from './power.ts';
 import { registerRun } from './run.ts';
 import { registerShow } from './show.ts';
 import { registerSweep } from './sweep.ts';
@@ -33,12 +36,15 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerAblate, example: 'bench ablate --set legs=fts,dense,graph' },
 	{ register: registerGate, example: 'bench gate --baseline <run> --metric recall@10 --max-drop 0.01' },
 	{ register: registerSweep, example: 'bench sweep --grid "weights.graph=0:2:0.05"' },
+	{ register: registerPower, example: 'bench power latest' },
 	{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
 	{ register: registerAudit, example: 'bench audit --retriever hybrid --set legs=fts,dense,graph' },
+	{ register: registerImportRun, example: 'bench import-run run.trec --data data/mine' },
 	{ register: registerData, example: 'bench data stats' },
 	{ register: registerPool, example: 'bench pool <run> <run> --depth 20' },
 	{ register: registerImport, example: 'bench import beir scifact.zip --name scifact' },
 	{ register: registerExport, example: 'bench export trec --data scifact --out scifact-trec' },
+	{ register: registerExtract, example: 'bench extract --llm-url http://localhost:11434/v1 --llm-model qwen3:8b' },
 	{ register: registerList, example: 'bench list graph' },
 	{ register: registerDoctor, example: 'bench doctor' },
 	{ register: registerModel, example: 'bench model list' },
