@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { JsonObject, Options } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { resolveOptions, type Settings } from '../options.ts';
-import { toolVersion } from '../package-root.ts';
+import { toolVersion } from '../tool-identity.ts';
 import { temporaryName } from '../write-file.ts';
 import type { DatasetFormat, Rejected, Source } from './formats/format.ts';
 import { FORMATS } from './formats/index.ts';

@@ -129,6 +129,18 @@ describe('LongMemEval', () => {
 		]);
 	});
 
+	it('one id with two texts: the first is kept, the other reported and not judged', async () => {
+		const both = {
+			'lme.json': JSON.stringify([
+				entry('a'),
+				{ ...entry('z'), haystack_session_ids: ['answer_a', 'chat_1'], answer_session_ids: ['answer_a'] },
+			]),
+		};
+		const { qrels, reasons } = await importForTest('longmemeval', both);
+		expect(plainQrels(qrels)).toEqual({ a: { answer_a: 1 } });
+		expect(reasons).toEqual(['lme.json:1 "answer_a" stands before with another text']);
+	});
+
 	it('turns', async () => {
 		const { docs, qrels } = await importForTest('longmemeval', file, { settings: { unit: 'turn' } });
 		expect(docs.slice(0, 3).map(({ id, content }) => [id, content])).toEqual([

@@ -3,7 +3,7 @@ import { readJsonElements } from '../json-values.ts';
 import { shown } from '../problems.ts';
 import type { DatasetFormat, ImportSink, Place, Source } from './format.ts';
 import { parseSessionDate } from './session-date.ts';
-import { idText, without } from './source-lines.ts';
+import { bareDoc, idText, without } from './source-lines.ts';
 
 /**
  * LoCoMo (Maharana et al. 2024), locomo10.json: conversations of many sessions. One document for each dialogue turn,
@@ -82,14 +82,10 @@ function readTurn(turn: JsonObject | undefined, facts: SessionFacts, sink: Impor
 	const content = `${turn.speaker}: ${text}${caption === undefined ? '' : ` [image: ${caption}]`}`;
 	sink.doc(
 		{
-			id: `${facts.name}:${id}`,
-			content,
+			...bareDoc(`${facts.name}:${id}`, content),
 			category: 'dialogue',
 			tags: [facts.name, turn.speaker],
-			expandedKeywords: [],
-			importance: 0.5,
 			...(facts.createdAt === undefined ? {} : { createdAt: facts.createdAt }),
-			sensitive: false,
 			metadata: { session: facts.session, dia_id: id },
 		},
 		facts.place,

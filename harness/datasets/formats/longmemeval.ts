@@ -5,7 +5,7 @@ import { readJsonElements } from '../json-values.ts';
 import { shown } from '../problems.ts';
 import type { DatasetFormat, ImportSink, Place, Source } from './format.ts';
 import { parseSessionDate } from './session-date.ts';
-import { idText, without } from './source-lines.ts';
+import { bareDoc, idText, without } from './source-lines.ts';
 
 /**
  * LongMemEval (Wu et al. 2025): questions, each over a haystack of chat sessions. A document is a session or a turn;
@@ -72,12 +72,11 @@ function readEntry(value: JsonObject, place: Place, known: KnownDocs, sink: Impo
 		if (known.byTurn)
 			turns.forEach((turn, at) => {
 				const docId = `${sessionId}:${at + 1}`;
-				takeDoc(docId, [turn], about, known, sink);
-				if (turn.hasAnswer) relevant.add(docId);
+				if (takeDoc(docId, [turn], about, known, sink) && turn.hasAnswer) relevant.add(docId);
 			});
 		else {
-			takeDoc(sessionId, turns, about, known, sink);
-			if (answers.delete(sessionId)) relevant.add(sessionId);
+			const taken = takeDoc(sessionId, turns, about, known, sink);
+			if (answers.delete(sessionId) && taken) relevant.add(sessionId);
 		}
 	});
 
@@ -101,35 +100,32 @@ function readEntry(value: JsonObject, place: Place, known: KnownDocs, sink: Impo
 			sink.reject(place, `question ${shown(id)}: answer session ${shown(missing)} is not in its haystack`);
 }
 
+/** Whether the corpus has this text under this id, now or from an earlier haystack. */
 function takeDoc(
 	id: string,
 	turns: readonly Turn[],
 	about: { readonly sessionId: string; readonly createdAt: Date | undefined; readonly place: Place },
 	known: KnownDocs,
 	sink: ImportSink,
-): void {
+): boolean {
 	const content = turns.map(({ role, content: said }) => `${role}: ${said}`).join('\n');
 	const hash = createHash('sha256').update(content).digest('base64');
 	const earlier = known.hashes.get(id);
 	if (earlier === hash) {
 		sink.count('sessions or turns that stand in several haystacks (kept once, with their first date)');
-		return;
+		return true;
 	}
 	if (earlier !== undefined) {
 		sink.reject(about.place, `${shown(id)} stands before with another text`);
-		return;
+		return false;
 	}
 	known.hashes.set(id, hash);
-	sink.doc(
+	return sink.doc(
 		{
-			id,
-			content,
+			...bareDoc(id, content),
 			category: 'chat',
-			tags: turns.length === 1 && known.byTurn ? turns.map(({ role }) => role) : [],
-			expandedKeywords: [],
-			importance: 0.5,
+			tags: known.byTurn ? turns.map(({ role }) => role) : [],
 			...(about.createdAt === undefined ? {} : { createdAt: about.createdAt }),
-			sensitive: false,
 			metadata: known.byTurn ? { session: about.sessionId } : { turns: turns.length },
 		},
 		about.place,

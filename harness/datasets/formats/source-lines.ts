@@ -53,21 +53,18 @@ export function firstText(value: JsonObject, keys: readonly string[]): string | 
 	return undefined;
 }
 
+/** A document with nothing but its text. */
+export function bareDoc(id: string, content: string): Doc {
+	return { id, content, tags: [], expandedKeywords: [], importance: 0.5, sensitive: false, metadata: {} };
+}
+
 /**
  * A document with the extra fields of a foreign format. Fields that are named and shaped as ours (category, tags,
  * created_at ...) become ours, the rest is metadata. Where they can't be read as ours, all of them are kept as they
  * are, under the one metadata key `fields`.
  */
 export function docFrom(id: string, content: string, fields: JsonObject): Doc {
-	const bare: Doc = {
-		id,
-		content,
-		tags: [],
-		expandedKeywords: [],
-		importance: 0.5,
-		sensitive: false,
-		metadata: {},
-	};
+	const bare = bareDoc(id, content);
 	if (Object.keys(fields).length === 0) return bare;
 	const doc =
 		'id' in fields || 'content' in fields ? undefined : docOf({ ...fields, id: 'x', content }, () => undefined);
