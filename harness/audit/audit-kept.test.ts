@@ -140,6 +140,15 @@ describe('what a leg returns comes first', () => {
 		expect(found.evidence.join(' ')).toContain('nothing for 4 of 20 queries');
 	});
 
+	it('starved where the exclusion takes all of it, unless it were out of reach anyway', () => {
+		const excluding = (weight: number) => leg('graph', weight, ['fts', 'dense']);
+		const found = audit(excluding(1), fts);
+		expect(found.verdict).toBe('starved');
+		expect(found.evidence[0]).toContain('20 of 20 queries');
+		expect(found.measured).toMatchObject({ emptyQueries: 0, excludedQueries: 20 });
+		expect(audit(excluding(0.35), fts).verdict).toBe('unreachable');
+	});
+
 	it('constant', () => {
 		expect(audit(leg('graph'), fresh, { scoreAt: (name, rank) => (name === 'graph' ? 1 : -rank) }).verdict).toBe(
 			'constant',

@@ -61,8 +61,10 @@ export interface StaticAudit {
 /** Contribution on the data at hand. Shares and means are over the queries that the field names. */
 export interface MeasuredLeg {
 	readonly queries: number;
-	/** Queries for which the leg brings nothing to the pool (after depth and exclusions). */
+	/** Queries for which the leg returned nothing. */
 	readonly emptyQueries: number;
+	/** Queries for which all that it returned was excluded. */
+	readonly excludedQueries: number;
 	/** Queries with at least two documents, all of one score. */
 	readonly constantQueries: number;
 	/** Mean share of what the leg returned (before exclusions) that the other legs return too; null: it returned nothing. */

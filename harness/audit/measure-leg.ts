@@ -31,7 +31,8 @@ export function measureLeg(kept: KeptLegs, leg: string, options: MeasureOptions)
 	const headed = answered.filter(({ topWithout }) => topWithout.docs.length > 0);
 	return {
 		queries: queries.length,
-		emptyQueries: queries.length - answered.length,
+		emptyQueries: queries.filter(({ returned }) => returned.length === 0).length,
+		excludedQueries: queries.filter(({ returned, own }) => returned.length > 0 && own.length === 0).length,
 		constantQueries: answered.filter(({ ownScores }) => isConstant(ownScores)).length,
 		overlapWithPool: meanOrNull(queries.flatMap((query) => overlapOf(query))),
 		touchesHead: meanOrNull(

@@ -1,4 +1,4 @@
-import { avoidsHead, bansSeeds, type MeasuredFacts, starvedByFilter } from './verdict.ts';
+import { avoidsHead, bansSeeds, competingQueries, type MeasuredFacts, starvedByFilter } from './verdict.ts';
 import type { LegVerdict } from './verdicts.ts';
 import { percent, shortNumber, shortWeight } from './wording.ts';
 
@@ -15,11 +15,16 @@ const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => 
 		`${found.leg} returns nothing for ${measured.emptyQueries} of ${measured.queries} queries (${percent(measured.emptyQueries / measured.queries)}).`,
 	],
 	constant: ({ found, measured }) => [
-		`All scores of ${found.leg} are equal for ${measured.constantQueries} of the ${measured.queries - measured.emptyQueries} queries that it answers: its order is that of the corpus.`,
+		`All scores of ${found.leg} are equal for ${measured.constantQueries} of the ${competingQueries(measured)} queries that it answers: its order is that of the corpus.`,
 	],
 	starved: (facts) => {
-		if (!starvedByFilter(facts)) return [];
 		const { found, measured, filter } = facts;
+		if (!starvedByFilter(facts))
+			return found.verdict === 'starved'
+				? []
+				: [
+						`For ${measured.excludedQueries} of ${measured.queries} queries all that ${found.leg} returns is excluded before it competes.`,
+					];
 		return [
 			`${filter.passing} of ${filter.documents} documents pass the filter, which runs after ${found.leg} is cut at ${found.depth}: of its list ${shortNumber(measured.passing as number)} pass on average. ${percent(1 - (measured.passing as number) / filter.passing)} of the documents that pass were cut before they competed.`,
 		];
@@ -66,10 +71,15 @@ function banSentence(leg: string, { seeds }: MeasuredFacts['measured']): string 
 	return `${leg} returns ${returned === 0 ? 'none' : percent(returned)} of its seeds (${shortNumber(count)} on average, ${percent(inHead)} of them in the others' top): whatever its weight, it can only push them down.`;
 }
 
-function emptySentence(verdict: LegVerdict, { found, measured }: MeasuredFacts): readonly string[] {
-	if (verdict === 'empty' || measured.emptyQueries === 0) return [];
+function emptySentence(verdict: LegVerdict, { measured }: MeasuredFacts): readonly string[] {
+	const { queries, emptyQueries, excludedQueries } = measured;
 	return [
-		`It brings nothing for ${measured.emptyQueries} of ${measured.queries} queries${found.weight === 0 ? ' even so' : ''}.`,
+		...(verdict === 'empty' || emptyQueries === 0
+			? []
+			: [`It returns nothing for ${emptyQueries} of ${queries} queries.`]),
+		...(verdict === 'starved' || excludedQueries === 0
+			? []
+			: [`For ${excludedQueries} of ${queries} queries all that it returns is excluded.`]),
 	];
 }
 

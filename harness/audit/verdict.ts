@@ -24,16 +24,22 @@ export interface MeasuredFacts {
 export function measuredVerdict(facts: MeasuredFacts): LegVerdict {
 	const { found, measured } = facts;
 	if (found.weight === 0) return found.verdict;
-	const answered = measured.queries - measured.emptyQueries;
+	const answered = competingQueries(measured);
 	if (measured.queries > 0 && measured.emptyQueries > MOST * measured.queries) return 'empty';
 	if (answered > 0 && measured.constantQueries > MOST * answered) return 'constant';
 	if (starvedByFilter(facts) || found.verdict === 'starved') return 'starved';
 	if (found.verdict === 'unreachable') return 'unreachable';
+	if (measured.excludedQueries > MOST * measured.queries) return 'starved';
 	if (!found.enters && sharesNothing(measured)) return 'unreachable';
 	if (seedsFirst(facts, measured.seeds?.locked)) return 'seed-locked';
 	if (found.verdict === 'demote-only' || avoidsHead(measured) || bansSeeds(measured)) return 'demote-only';
 	if (found.verdict === 'live' && seedsFirst(facts, measured.seeds?.first)) return 'reorder-only';
 	return found.verdict;
+}
+
+/** Queries for which at least one document of the leg competes. */
+export function competingQueries({ queries, emptyQueries, excludedQueries }: MeasuredLeg): number {
+	return queries - emptyQueries - excludedQueries;
 }
 
 /** Fewer than half of the places that the filters could fill are filled by the leg. */
@@ -44,7 +50,7 @@ export function starvedByFilter({ found, measured, filter }: MeasuredFacts): boo
 
 /** For nearly all queries the seeds stand first (`share` says for how many), and the newcomers behind them can't get in. */
 function seedsFirst({ found, measured, behindSeeds }: MeasuredFacts, share: number | undefined): boolean {
-	const answered = measured.queries - measured.emptyQueries;
+	const answered = competingQueries(measured);
 	return (
 		share !== undefined &&
 		share >= NEARLY_ALL &&

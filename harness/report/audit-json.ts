@@ -62,6 +62,7 @@ function measuredToJson({ pool, relevant, legOnly, ndcg, seeds, ...measured }: M
 	return {
 		queries: measured.queries,
 		empty_queries: measured.emptyQueries,
+		excluded_queries: measured.excludedQueries,
 		constant_queries: measured.constantQueries,
 		overlap_with_pool: measured.overlapWithPool,
 		touches_head: measured.touchesHead,

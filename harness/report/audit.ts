@@ -62,7 +62,7 @@ function renderMeasured(legs: readonly LegAudit[], cutoff: number): string {
 		],
 		rows.map(({ leg, measured }) => [
 			leg,
-			`${measured.queries - measured.emptyQueries}/${measured.queries}`,
+			`${measured.queries - measured.emptyQueries - measured.excludedQueries}/${measured.queries}`,
 			share(measured.overlapWithPool),
 			share(measured.touchesHead),
 			`${measured.relevant.returned}/${measured.relevant.all}`,

@@ -1,0 +1,132 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { jsonl, temporaryFolder } from '../../harness/datasets/temporary-folder.ts';
+import { runBench } from '../testing/run-bench.ts';
+
+const places = Array.from({ length: 80 }, (_, place) => place);
+const folder = temporaryFolder({
+	'data/small/corpus.jsonl': places
+		.map((place) =>
+			jsonl({
+				id: `d${place}`,
+				content: `harbour note ${place} tide${place % 9} crane${place % 7}`,
+				tags: `tide${place % 9},pier${place % 5}`,
+				category: place % 40 === 0 ? 'rare' : 'common',
+				importance: 0.5,
+			}),
+		)
+		.join(''),
+	'data/small/queries.jsonl': places
+		.slice(0, 6)
+		.map((place) => jsonl({ query_id: `q${place}`, text: `harbour tide${place} crane${place}`, stratum: 'exact' }))
+		.join(''),
+	'data/small/qrels.jsonl': places
+		.slice(0, 6)
+		.map((place) => jsonl({ query_id: `q${place}`, relevant_ids: [`d${place}`, `d${place + 9}`] }))
+		.join(''),
+	'last-first.js': `export const lastFirst = { name: 'last-first', summary: 'x', defaults: {},
+		score(pool, weights, options, out) { out.fill(0); const last = pool.legs.at(-1); last?.order.forEach((c, i) => { out[c] = 1000 - i; }); } };`,
+	'echo.js': `export default { name: 'echo', summary: 'x', defaults: {}, seededBy: () => ['fts5'],
+		index: () => ({ retrieve: (query, depth, context) => [...context.seeds.get('fts5').slice(0, 10)] }) };`,
+});
+mkdirSync(join(folder.path, 'results'), { recursive: true });
+afterAll(() => folder.dispose());
+
+const GRAPH = ['--set', 'legs=fts5,graph', '--set', 'graph.seeds=fts5', '--set', 'depth=20'];
+
+function audit(...args: string[]) {
+	return runBench(['audit', '--data', 'small', ...args], folder.path);
+}
+
+function auditJson(...args: string[]) {
+	const { stdout, stderr, code } = audit('--json', ...args);
+	expect({ stderr: stderr.replace(/^dataset.*\n/, ''), code }).toEqual({ stderr: '', code: 0 });
+	return JSON.parse(stdout);
+}
+
+describe('bench audit', () => {
+	it('names the original mistake before anything is retrieved', () => {
+		const bug = ['--static', ...GRAPH, '--set', 'exclude_base=true', '--set', 'weights.graph=0.35'];
+		const { stdout, code } = audit(...bug);
+		expect(code).toBe(0);
+		expect(stdout).toMatch(/^graph +0\.35 +unreachable +0\.871/m);
+		expect(stdout).toContain('A comparison with and without it is not a test of graph.');
+		expect(stdout).not.toContain('pool recall');
+
+		const { legs, stages } = auditJson(...bug);
+		const graph = legs.find(({ leg }: { leg: string }) => leg === 'graph');
+		expect(graph).toMatchObject({
+			verdict: 'unreachable',
+			fair_test: false,
+			enters: false,
+			witness: { exists: false, newcomer: { doc: 'n1' } },
+		});
+		expect(graph.threshold).toBeCloseTo(61 / 70, 6);
+		expect(graph.measured).toBeUndefined();
+		expect(stages).toEqual([]);
+	});
+
+	it('measures what each leg did, beside a control of the same size', () => {
+		const { stdout, code } = audit(...GRAPH);
+		expect(code).toBe(0);
+		expect(stdout).toContain('pool recall');
+		expect(stdout).toContain('placebo: its documents shuffled');
+		const { legs } = auditJson(...GRAPH);
+		const { measured } = legs.find(({ leg }: { leg: string }) => leg === 'graph');
+		expect(measured).toMatchObject({ queries: 6, relevant: { all: 12 } });
+		expect(measured.pool.control.size).toBeLessThanOrEqual(measured.pool.with_leg.size);
+		expect(measured.ndcg.ceiling_with).toBeGreaterThanOrEqual(measured.ndcg.with_leg);
+		expect(JSON.stringify(legs)).not.toContain('harbour');
+	});
+
+	it('the same command prints the same bytes', () => {
+		expect(audit('--json', ...GRAPH).stdout).toBe(audit('--json', ...GRAPH).stdout);
+	});
+
+	it('audits stages: a prior that the corpus holds level is constant, a sort by date leaves membership only', () => {
+		const prior = auditJson('--static', ...GRAPH, '--set', 'stages=importance');
+		expect(prior.stages).toMatchObject([{ stage: 'importance', verdict: 'constant' }]);
+		const filtered = auditJson(
+			'--static',
+			...GRAPH,
+			'--set',
+			'stages=filter',
+			'--set',
+			'filter.field=category',
+			'--set',
+			'filter.value=rare',
+		);
+		expect(filtered.legs.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['starved', 'starved']);
+	});
+
+	it('audits fusions and legs that it has never seen', () => {
+		const { legs } = auditJson('--static', ...GRAPH, '--set', 'fusion=./last-first.js');
+		expect(legs.map(({ leg, verdict }: { leg: string; verdict: string }) => [leg, verdict])).toEqual([
+			['fts5', 'starved'],
+			['graph', 'dominant'],
+		]);
+		const echo = auditJson('--set', 'legs=fts5,echo=./echo.js', '--set', 'depth=20');
+		expect(echo.legs[1]).toMatchObject({ leg: 'echo', verdict: 'seed-locked', fair_test: false });
+	});
+
+	it('refuses a single retriever and a bad cutoff with exit 2', () => {
+		const single = audit('--retriever', 'fts5');
+		expect(single.code).toBe(2);
+		expect(single.stderr).toContain('has no legs');
+		expect(audit('--static', '--retriever', 'fts5').stderr).toContain('has no legs');
+		expect(audit('--cutoff', '0').code).toBe(2);
+	});
+});
+
+it('bench compare says which leg it does not test', () => {
+	const run = (out: string, ...args: string[]) =>
+		expect(runBench(['run', '--data', 'small', '--out', out, ...args], folder.path).code).toBe(0);
+	run('results/without', '--retriever', 'fts5');
+	run('results/bug', ...GRAPH, '--set', 'exclude_base=true', '--set', 'weights.graph=0.35');
+	run('results/live', ...GRAPH, '--set', 'weights.graph=1.5');
+	const compare = (challenger: string) =>
+		runBench(['compare', 'results/without', challenger, '--resamples', '100'], folder.path).stderr;
+	expect(compare('results/bug')).toContain('Not a test of graph (unreachable');
+	expect(compare('results/live')).not.toContain('ot a test of');
+});
