@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Doc, IndexContext, RetrieveContext } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
 import { DENSE_DEFAULTS, type DenseOptions, dense, denseRetriever } from './dense.ts';
+import type { TextEmbedder } from './embedders/embedding.ts';
 import { letterEmbedder } from './embedders/testing/letter-embedder.ts';
 
 let folder: string;
@@ -132,6 +133,21 @@ describe('dense', () => {
 	])('refuses %j', async (options, message) => {
 		await expect(open([doc('1', 'x')], options)).rejects.toThrow(message);
 		await expect(open([doc('1', 'x')], options)).rejects.toBeInstanceOf(BenchError);
+	});
+
+	it('says that truncation is unknown, and refuses chunks, where the provider does not count tokens', async () => {
+		const { tokenCounter: _, maxTokens: __, ...counting } = letterEmbedder();
+		const embedder: TextEmbedder = {
+			...counting,
+			embedCounted: async (texts, role) =>
+				(await counting.embedCounted(texts, role)).map(({ vector }) => ({ vector, tokens: -1 })),
+		};
+		const retriever = await denseRetriever([doc('1', 'x')], DENSE_DEFAULTS, context(), embedder);
+		expect(retriever.facts?.()).toMatchObject({ truncated_documents: null });
+		retriever.close?.();
+		await expect(
+			denseRetriever([doc('1', 'x')], { ...DENSE_DEFAULTS, chunk: 64 }, context(), embedder),
+		).rejects.toThrow('does not show how it counts tokens');
 	});
 
 	it('refuses an embedder it does not know', async () => {

@@ -3,7 +3,7 @@ import { BenchError } from '../harness/errors.ts';
 import { chunkText } from './chunk.ts';
 import { documentText, embeddable, FIELD_CHOICES } from './document-text.ts';
 import { type CachedEmbedder, cachedEmbedder } from './embedders/cached.ts';
-import type { TextEmbedder } from './embedders/embedding.ts';
+import type { CountedVector, TextEmbedder } from './embedders/embedding.ts';
 import { openEmbedder } from './embedders/index.ts';
 import { vectorCache } from './embedders/vector-cache.ts';
 import { openVectorPack } from './embedders/vector-pack.ts';
@@ -90,12 +90,12 @@ async function indexed(
 	);
 	const facts = {
 		embedder: embedder.id,
-		weights_sha256: embedder.weightsHash,
+		weights_sha256: embedder.weightsHash ?? null,
 		dimensions: embedder.dimensions,
 		documents: docs.length,
 		vectors: vectors.length,
 		empty_documents: allowed.length - docs.length,
-		truncated_documents: new Set([...owner].filter((_, row) => (vectors[row]?.tokens ?? 0) > embedder.maxTokens)).size,
+		truncated_documents: truncatedDocuments(owner, vectors, embedder),
 	};
 	// Loading belongs to the index, not to the first query's latency.
 	if (!context.queryCache) await embedder.load();
@@ -116,15 +116,30 @@ async function indexed(
 	};
 }
 
+/** null where the provider does not say how long a text is. */
+function truncatedDocuments(
+	owner: Int32Array,
+	vectors: readonly CountedVector[],
+	{ maxTokens }: TextEmbedder,
+): number | null {
+	if (maxTokens === undefined || vectors.some(({ tokens }) => tokens < 0)) return null;
+	return new Set(owner.filter((_, row) => (vectors[row] as CountedVector).tokens > maxTokens)).size;
+}
+
 async function windowsOf(
 	texts: readonly string[],
 	chunk: number,
 	embedder: TextEmbedder,
 ): Promise<readonly { readonly texts: readonly string[] }[]> {
 	if (chunk === 0) return texts.map((text) => ({ texts: [text] }));
+	const name = embedder.id.split(' ')[0];
+	if (embedder.tokenCounter === undefined || embedder.maxTokens === undefined)
+		throw new BenchError('usage', `dense: ${name} does not show how it counts tokens, which chunk needs`, {
+			hint: 'Leave chunk at 0, or use a model that runs in this process (local:... or hf:...).',
+		});
 	if (!Number.isInteger(chunk) || chunk < 16 || chunk > embedder.maxTokens)
 		throw new BenchError('usage', `dense: chunk is ${chunk}; it takes 0 or a whole number of tokens`, {
-			hint: `From 16 to ${embedder.maxTokens}, the window of ${embedder.id.split(' ')[0]}.`,
+			hint: `From 16 to ${embedder.maxTokens}, the window of ${name}.`,
 		});
 	const count = await embedder.tokenCounter('document');
 	return texts.map((text) => ({ texts: chunkText(text, chunk, count) }));

@@ -47,7 +47,8 @@ export async function listModels(flags: ModelFlags, terminal: Terminal): Promise
 		),
 	);
 	terminal.print(`\nsources, in the order they are asked: ${sources.map(({ summary }) => summary).join('; ')}`);
-	terminal.print('Any other ONNX model of the hub: --embedder hf:<owner>/<name>');
+	terminal.print('any other ONNX model of the hub: --embedder hf:<owner>/<name>');
+	terminal.print('a server (OPENAI_BASE_URL): --embedder "openai:<model>?dimensions=<n>"');
 }
 
 export async function fetchModel(name: string, flags: ModelFlags, terminal: Terminal): Promise<void> {

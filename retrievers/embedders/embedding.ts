@@ -16,13 +16,14 @@ export interface CountedVector {
  * so that vectors found in the cache need no model at all.
  */
 export interface TextEmbedder extends Embedder {
-	readonly maxTokens: number;
-	readonly weightsHash: string;
 	embedCounted(texts: readonly string[], role: EmbedRole): Promise<readonly CountedVector[]>;
 	/** Loads tokenizer and weights now, so that the first text does not wait for them. */
 	load(): Promise<void>;
-	/** Counts the tokens of a text as `embedCounted` would; loads the tokenizer, not the weights. */
-	tokenCounter(role: EmbedRole): Promise<(text: string) => number>;
+	/**
+	 * Counts the tokens of a text as `embedCounted` would; loads the tokenizer, not the weights. Absent where the
+	 * provider does not show how it counts.
+	 */
+	tokenCounter?(role: EmbedRole): Promise<(text: string) => number>;
 }
 
 export const POOLINGS = ['cls', 'mean', 'last', 'model'] as const;

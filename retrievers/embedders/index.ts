@@ -2,11 +2,12 @@ import { BenchError } from '../../harness/errors.ts';
 import type { EmbedderContext, TextEmbedder } from './embedding.ts';
 import { openHf } from './hf.ts';
 import { openLocal } from './local.ts';
+import { openOpenAi } from './openai.ts';
 
 type Open = (model: string, context: EmbedderContext) => Promise<TextEmbedder>;
 
 /** Every provider, by the word before the colon. */
-const PROVIDERS: Readonly<Record<string, Open>> = { local: openLocal, hf: openHf };
+const PROVIDERS: Readonly<Record<string, Open>> = { local: openLocal, hf: openHf, openai: openOpenAi };
 
 /**
  * The embedder of a spec `<provider>:<model>`; a bare name is one of the built-in models. Loads no weights: they come

@@ -18,7 +18,7 @@ export interface VectorPack {
 /** `<model>.json` */
 interface PackIndex {
 	readonly embedder: string;
-	readonly weights_sha256: string;
+	readonly weights_sha256: string | null;
 	readonly dimensions: number;
 	readonly npy_sha256: string;
 	/** `[sha-256 of role and text, tokens]` of each row: the documents first, then the queries. */
@@ -29,7 +29,7 @@ interface PackIndex {
 export interface PackSource {
 	readonly id: string;
 	readonly dimensions: number;
-	readonly weightsHash: string;
+	readonly weightsHash?: string;
 }
 
 /** The pack beside a dataset that holds vectors of this embedder, or undefined. A damaged one is noted and not used. */
@@ -92,7 +92,7 @@ export function writeVectorPack(
 		texts[role].map((text, i) => [textKey(text, role).toString('hex'), (vectors[role][i] as CountedVector).tokens]);
 	const index: PackIndex = {
 		embedder: embedder.id,
-		weights_sha256: embedder.weightsHash,
+		weights_sha256: embedder.weightsHash ?? null,
 		dimensions: embedder.dimensions,
 		npy_sha256: createHash('sha256').update(npy).digest('hex'),
 		document: named('document'),
