@@ -1,0 +1,79 @@
+import { BenchError } from '../errors.ts';
+import { randomStream, shuffled } from '../random.ts';
+import type { StratumRows } from '../stats/resample.ts';
+import { bestPoint, oneErrorPoint, pointMeans, type ValueTable, valueAt } from './value-table.ts';
+
+export interface CrossValidationOptions {
+	readonly folds: number;
+	/** How often the queries are dealt into folds anew; the results are averaged. */
+	readonly repeats: number;
+	readonly seed: number;
+}
+
+/** A rule that picks a point from some of the queries. */
+export type ChoiceRule = 'best' | 'one-error';
+
+export interface HeldOut {
+	/** By query: the value at points that were chosen without it, mean over the repeats. */
+	readonly values: Float64Array;
+	/** How often each point was chosen, over all folds and repeats; points never chosen are absent. */
+	readonly chosen: ReadonlyMap<number, number>;
+}
+
+/**
+ * What tuning buys on queries it has not seen: the queries are dealt into folds within their strata, the choice is made
+ * anew on all folds but one, and counts on that one (nested in the sense of Varma & Simon 2006: the whole choice is
+ * repeated inside, nothing of the held-out fold enters it). `strata` hold the table's columns.
+ */
+export function crossValidate(
+	table: ValueTable,
+	strata: readonly StratumRows[],
+	options: CrossValidationOptions,
+): Readonly<Record<ChoiceRule, HeldOut>> {
+	const { folds, repeats, seed } = options;
+	if (!Number.isInteger(folds) || folds < 2 || folds > table.queries)
+		throw new BenchError('usage', `${table.queries} queries can't be dealt into ${folds} folds`, {
+			hint: 'At least two folds, and at most as many as there are queries that can be scored.',
+		});
+	const values = { best: new Float64Array(table.queries), 'one-error': new Float64Array(table.queries) };
+	const chosen = { best: new Map<number, number>(), 'one-error': new Map<number, number>() };
+	for (let repeat = 0; repeat < repeats; repeat++) {
+		const foldOf = dealt(table.queries, strata, folds, (stratum) =>
+			randomStream(seed, `sweep/folds/${repeat}/${stratum}`),
+		);
+		for (let fold = 0; fold < folds; fold++) {
+			const columns = Int32Array.from(foldOf.keys());
+			const training = columns.filter((column) => foldOf[column] !== fold);
+			const best = bestPoint(table, pointMeans(table, training));
+			const picks = { best, 'one-error': oneErrorPoint(table, training, best) };
+			for (const rule of ['best', 'one-error'] as const) {
+				const point = picks[rule];
+				chosen[rule].set(point, (chosen[rule].get(point) ?? 0) + 1);
+				for (const column of columns)
+					if (foldOf[column] === fold)
+						values[rule][column] = (values[rule][column] as number) + valueAt(table, point, column) / repeats;
+			}
+		}
+	}
+	return {
+		best: { values: values.best, chosen: chosen.best },
+		'one-error': { values: values['one-error'], chosen: chosen['one-error'] },
+	};
+}
+
+/** The fold of every query. Each stratum goes on where the one before it stopped, so that folds stay equally large. */
+function dealt(
+	queries: number,
+	strata: readonly StratumRows[],
+	folds: number,
+	streamOf: (stratum: string) => ReturnType<typeof randomStream>,
+): Int32Array {
+	const foldOf = new Int32Array(queries);
+	let next = 0;
+	for (const { name, rows } of strata)
+		for (const row of shuffled(rows, streamOf(name))) {
+			foldOf[row] = next % folds;
+			next++;
+		}
+	return foldOf;
+}
