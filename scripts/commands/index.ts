@@ -12,6 +12,7 @@ import { registerExtract } from './extract.ts';
 import { registerGate } from './gate.ts';
 import { registerImport } from './import.ts';
 import { registerImportRun } from './import-run.ts';
+import { registerJudge } from './judge.ts';
 import { registerList } from './list.ts';
 import { registerModel } from './model.ts';
 import { registerPool } from './pool.ts';
@@ -42,6 +43,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerImportRun, example: 'bench import-run run.trec --data data/mine' },
 	{ register: registerData, example: 'bench data stats' },
 	{ register: registerPool, example: 'bench pool <run> <run> --depth 20' },
+	{ register: registerJudge, example: 'bench judge cranfield.pool.jsonl' },
 	{ register: registerImport, example: 'bench import beir scifact.zip --name scifact' },
 	{ register: registerExport, example: 'bench export trec --data scifact --out scifact-trec' },
 	{ register: registerExtract, example: 'bench extract --llm-url http://localhost:11434/v1 --llm-model qwen3:8b' },
