@@ -41,7 +41,7 @@ export function auditScene(pipeline: Pipeline, leg: PipelineLeg, options: AuditO
  */
 export function passesAlone(pipeline: Pipeline, place: number, features: QueryFeatures): boolean {
 	const ranking = { docs: Int32Array.of(place), scores: Float64Array.of(1) };
-	const first = pipeline.legs[0];
+	const first = pipeline.legs.find((leg) => leg.weight > 0);
 	if (first === undefined) return true;
 	const pool = pipelinePool(pipeline, new Map([[first.name, ranking]]));
 	const scores = new Float64Array(pool.docs.length).fill(1);
