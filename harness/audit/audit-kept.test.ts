@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Pipeline, PipelineLeg } from '../fusion/pipeline.ts';
 import { rrf } from '../fusion/rrf.ts';
 import { findStage } from '../fusion/stages/index.ts';
+import { auditKeptLeg } from './audit-leg.ts';
 import { auditKept, isFairTest, type LegAudit, notATestOf, whyNotATest } from './index.ts';
 import { type KeptScript, keptFrom, span } from './testing/kept.ts';
 
@@ -37,7 +38,7 @@ function audit(
 		relevant: (query) => [fts(query)[3] as number, fresh(query)[0] as number],
 		...more,
 	});
-	return auditKept(kept, { cutoff: 10 }).find((found) => found.leg === 'graph') as LegAudit;
+	return auditKeptLeg(kept, graph, { cutoff: 10 }, { documents: N, passing: N });
 }
 
 describe('cases that the audit must catch', () => {

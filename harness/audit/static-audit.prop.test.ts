@@ -5,6 +5,7 @@ import { fusions } from '../fusion/index.ts';
 import { fuse, type Pipeline, type PipelineLeg } from '../fusion/pipeline.ts';
 import { rrf } from '../fusion/rrf.ts';
 import { auditPipeline, type LegAudit } from './index.ts';
+import { auditLegStatically } from './static-audit.ts';
 
 const weight = fc.double({ min: 0.05, max: 3, noNaN: true });
 const depth = fc.integer({ min: 10, max: 30 });
@@ -19,7 +20,7 @@ function system(legs: readonly PipelineLeg[], fusion: Fusion = rrf): Pipeline {
 }
 
 function audit(pipeline: Pipeline, name: string, cutoff = 5): LegAudit {
-	return auditPipeline(pipeline, { cutoff }).find((found) => found.leg === name) as LegAudit;
+	return auditLegStatically(pipeline, pipeline.legs.find((leg) => leg.name === name) as PipelineLeg, { cutoff });
 }
 
 function withWeight(legs: readonly PipelineLeg[], name: string, to: number): readonly PipelineLeg[] {

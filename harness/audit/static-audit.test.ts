@@ -6,6 +6,8 @@ import { rrf } from '../fusion/rrf.ts';
 import { findStage } from '../fusion/stages/index.ts';
 import type { DocFeatures, Stage } from '../fusion/stages/stage.ts';
 import { auditPipeline, type LegAudit } from './index.ts';
+import { filterReach } from './scene.ts';
+import { auditLegStatically } from './static-audit.ts';
 
 const CUTOFF = 10;
 
@@ -23,9 +25,11 @@ function system(legs: readonly PipelineLeg[], fusion = 'rrf', stages: Pipeline['
 	return { legs, fusion: found, fusionOptions: found.defaults, stages };
 }
 
+/** One leg alone: auditing all of them takes as many times as long. */
 function audit(pipeline: Pipeline, name = 'graph', corpus?: DocFeatures): LegAudit {
-	const audits = auditPipeline(pipeline, { cutoff: CUTOFF, ...(corpus === undefined ? {} : { corpus }) });
-	return audits.find((found) => found.leg === name) as LegAudit;
+	const entry = pipeline.legs.find((found) => found.name === name) as PipelineLeg;
+	if (corpus === undefined) return auditLegStatically(pipeline, entry, { cutoff: CUTOFF });
+	return auditLegStatically(pipeline, entry, { cutoff: CUTOFF, corpus }, filterReach(pipeline, corpus));
 }
 
 function corpusOf(count: number, categoryOf: (place: number) => string): DocFeatures {

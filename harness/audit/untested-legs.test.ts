@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runForTests } from '../compare/run-for-tests.ts';
+import type { JsonObject } from '../contract.ts';
+import { temporaryFolder } from '../datasets/temporary-folder.ts';
+import type { ManifestSystem, RunFolder } from '../results/run-folder.ts';
+import { auditFromManifest, auditRun, untestedLegs } from './index.ts';
+
+const folder = temporaryFolder({});
+afterAll(() => folder.dispose());
+
+type LegEntry = readonly [name: string, weight: number, exclude?: readonly string[]];
+
+function run(name: string, legs: readonly LegEntry[], more: JsonObject = {}): RunFolder {
+	const plain = runForTests({ name, strata: { exact: { 'recall@10': [1, 0], MRR: [1, 0] } } });
+	const system: ManifestSystem = {
+		name,
+		plugin: 'hybrid',
+		options: {},
+		facts: {},
+		pipeline: {
+			fusion: 'rrf',
+			fusion_options: { k: 60, rank_base: 1, absent: 'zero' },
+			legs: legs.map(([leg, weight, exclude = []]) => ({ name: leg, weight, depth: 50, exclude })),
+			stages: [],
+			...more,
+		},
+	};
+	return { ...plain, manifest: { ...plain.manifest, system } };
+}
+
+const base = run('base', [
+	['fts', 1],
+	['dense', 1],
+]);
+const withGraph = (weight: number, exclude: readonly string[] = []) =>
+	run('with graph', [
+		['fts', 1],
+		['dense', 1],
+		['graph', weight, exclude],
+	]);
+
+describe('legs that a comparison does not test', () => {
+	it('the original: in the challenger only, and out of reach there', () => {
+		expect(untestedLegs(base, withGraph(0.35, ['fts', 'dense']))).toEqual([
+			'Not a test of graph (unreachable: no document that only this leg returns can enter the top K, whatever the rankings; K = 10).',
+		]);
+	});
+
+	it('a live leg is tested, and so is one that is live on either side', () => {
+		expect(untestedLegs(base, withGraph(1))).toEqual([]);
+		expect(untestedLegs(withGraph(1), withGraph(0.35))).toEqual([]);
+	});
+
+	it('another weight is no test where neither is live', () => {
+		expect(untestedLegs(withGraph(0.1), withGraph(0.35))[0]).toContain('Not a test of graph (reorder-only');
+	});
+
+	it('a leg of weight 0, and legs that are the same on both sides, are passed over', () => {
+		expect(untestedLegs(base, withGraph(0))).toEqual([]);
+		expect(untestedLegs(withGraph(0.35), withGraph(0.35))).toEqual([]);
+	});
+
+	it('systems without legs, or with a fusion that is not at hand, have nothing to say', () => {
+		const single = runForTests({ name: 'fts', strata: { exact: { 'recall@10': [1] } } });
+		expect(untestedLegs(single, single)).toEqual([]);
+		expect(auditFromManifest(single.manifest, { cutoff: 10 })).toEqual([]);
+		expect(untestedLegs(base, run('own', [['graph', 1]], { fusion: './mine.ts' }))).toEqual([]);
+	});
+});
+
+describe('the audit of a run folder', () => {
+	it('sees from the kept rankings what the manifest does not say', () => {
+		const path = join(folder.path, 'run');
+		mkdirSync(join(path, 'legs'), { recursive: true });
+		const line = (doc: number, rank: number) => `q1 Q0 d${doc} ${rank + 1} ${100 - rank} x`;
+		const write = (leg: string, docs: readonly number[]) =>
+			writeFileSync(join(path, 'legs', `${leg}.trec`), `${docs.map(line).join('\n')}\n`);
+		const head = Array.from({ length: 10 }, (_, i) => i);
+		const tail = (from: number) => Array.from({ length: 40 }, (_, i) => from + i);
+		write('fts', [...head, ...tail(100)]);
+		write('dense', [...head, ...tail(200)]);
+		write('graph', [...head, ...tail(300)]);
+		const kept = { ...withGraph(2), path };
+		const system: ManifestSystem = {
+			...kept.manifest.system,
+			legs: ['fts', 'dense', 'graph'].map((name) => ({
+				name,
+				plugin: name,
+				options: {},
+				depth: 50,
+				seeded_by: name === 'graph' ? ['fts', 'dense'] : [],
+				facts: {},
+			})),
+		};
+		const audits = auditRun({ ...kept, manifest: { ...kept.manifest, system } }, { cutoff: 10 });
+		expect(audits.find(({ leg }) => leg === 'graph')).toMatchObject({ verdict: 'seed-locked', enters: true });
+		expect(audits.every(({ measured }) => measured === undefined)).toBe(true);
+	});
+});
