@@ -7,7 +7,7 @@ import {
 	queriesNeededText,
 	stratumLabel,
 } from './compare-words.ts';
-import { markdownTable } from './markdown-table.ts';
+import { markdownTable, markdownText } from './markdown-table.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
 
 /** A comparison for a pull request or a note. */
@@ -32,22 +32,22 @@ export function comparisonMarkdown(comparison: Comparison): string {
 		rows.map((row) => [
 			row.metric,
 			stratumLabel(row).replace('*', '\\*'),
-			row.challenger,
+			markdownText(row.challenger),
 			String(row.effect.n),
 			`**${row.verdict}**`,
 			formatDelta(row.effect.meanDelta),
 			formatInterval(row.interval),
 			formatMetric(row.baselineMean),
 			formatMetric(row.challengerMean),
-			formatP(row.correctedP).replace('<', '&lt;'),
-			couldFindText(row).replace('>', '&gt;'),
+			markdownText(formatP(row.correctedP)),
+			markdownText(couldFindText(row)),
 			queriesNeededText(row),
 		]),
 	);
 	return [
-		`### ${challengers.map(({ label }) => label).join(', ')} against ${baseline.label}`,
+		`### ${markdownText(challengers.map(({ label }) => label).join(', '))} against ${markdownText(baseline.label)}`,
 		`Dataset ${dataset.name} (\`${dataset.fingerprint.slice(0, 12)}\`), paired by query.`,
-		...(warnings.length > 0 ? [warnings.map((warning) => `> **Note:** ${warning}`).join('\n>\n')] : []),
+		...(warnings.length > 0 ? [warnings.map((warning) => `> **Note:** ${markdownText(warning)}`).join('\n>\n')] : []),
 		table,
 		comparisonNotes(comparison)
 			.map((note) => `- ${note.replace(/^\*/, '\\*')}`)

@@ -11,3 +11,8 @@ export function markdownTable(
 		...rows.map(line),
 	].join('\n');
 }
+
+/** Text as text: no tag in it is taken for one. */
+export function markdownText(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,207 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { knownRuns } from '../testing/known-runs.ts';
+import { runBench } from '../testing/run-bench.ts';
+
+let folder = '';
+
+beforeAll(() => {
+	folder = knownRuns({
+		weak: { exact: 60, multihop: 20 },
+		strong: { exact: 60, multihop: 45 },
+		slight: { exact: 60, multihop: 22 },
+	});
+	for (const name of ['weak', 'strong', 'slight'])
+		expect(runBench(['import-run', `${name}.trec`, '--out', name, '--metrics', 'recall@10,MRR'], folder).code).toBe(0);
+});
+
+interface JsonRow {
+	readonly metric: string;
+	readonly stratum: string;
+	readonly challenger: string;
+	readonly verdict: string;
+	readonly delta: number;
+	readonly could_find: { readonly delta: number } | null;
+}
+const rowsOf = (stdout: string): readonly JsonRow[] => JSON.parse(stdout).rows;
+
+describe('bench import-run', () => {
+	it('scores against a dataset, by stratum', () => {
+		const { stdout, code } = runBench(['show', 'weak'], folder);
+		expect(code).toBe(0);
+		expect(stdout).toMatch(/multihop +60 +weak +0\.3333/);
+	});
+
+	it('scores against qrels alone, and says what is not answered', () => {
+		const qrels = ['exact_0 0 d_exact_0 1', 'exact_59 0 d_exact_59 2', 'other 0 d_exact_1 1'];
+		writeFileSync(join(folder, 'qrels.txt'), `${qrels.join('\n')}\n`);
+		const args = ['import-run', 'weak.trec', '--qrels', 'qrels.txt', '--out', 'again', '--json', '--name', 'w'];
+		const { stdout, code } = runBench(args, folder);
+		expect(code).toBe(0);
+		const { manifest, summary, unanswered, unknown_queries } = JSON.parse(stdout);
+		expect(manifest.system).toMatchObject({ name: 'w', plugin: 'import', facts: { file: 'weak.trec', tag: 'weak' } });
+		expect(summary.overall).toMatchObject({ n: 3, metrics: { 'recall@10': 2 / 3 } });
+		expect([unanswered, unknown_queries]).toEqual([1, 118]);
+		expect(runBench(['compare', 'weak', 'again'], folder).stderr).toContain('queries only in the second: other');
+	});
+
+	it('refuses documents and queries that the dataset does not have, and says which', () => {
+		const importOf = (line: string) => {
+			writeFileSync(join(folder, 'odd.trec'), `${line}\n`);
+			return runBench(['import-run', 'odd.trec', '--out', 'odd'], folder);
+		};
+		const documents = importOf('exact_1 Q0 elsewhere 1 1.0 odd');
+		expect(documents.code).toBe(2);
+		expect(documents.stderr).toContain('odd.trec has document elsewhere (query exact_1)');
+		expect(importOf('nobody Q0 d_exact_1 1 1.0 odd').stderr).toContain('no query of odd.trec is in data');
+		expect(runBench(['import-run', 'weak.trec', '--qrels', 'q', '--strata', 'exact'], folder).code).toBe(2);
+	});
+});
+
+describe('bench compare', () => {
+	it('prints a verdict per stratum and the rule behind it', () => {
+		const { stdout, code } = runBench(['compare', 'weak', 'strong', '--metrics', 'recall@10'], folder);
+		expect(code).toBe(0);
+		expect(stdout).toMatch(/overall +120 +win +\+0\.2083/);
+		expect(stdout).toMatch(/exact\^ +60 +equivalent +\+0\.0000/);
+		expect(stdout).toMatch(/multihop +60 +win +\+0\.4167/);
+		expect(stdout).toContain('a win is impossible here');
+	});
+
+	it('prints one JSON object with a verdict in every row', () => {
+		const { stdout, stderr, code } = runBench(['compare', 'weak', 'slight', '--json'], folder);
+		expect(code).toBe(0);
+		expect(stderr).toBe('');
+		const rows = rowsOf(stdout);
+		expect(rows).toHaveLength(6);
+		expect(rows[0]).toMatchObject({ metric: 'recall@10', stratum: 'overall', verdict: 'inconclusive' });
+		expect(rows[0]?.could_find?.delta).toBeGreaterThan(rows[0]?.delta ?? 1);
+		expect(rows.every(({ verdict }) => ['win', 'loss', 'equivalent', 'inconclusive'].includes(verdict))).toBe(true);
+	});
+
+	it('says the same again, byte for byte', () => {
+		const [one, two] = [1, 2].map(() => runBench(['compare', 'weak', 'slight', '--json'], folder).stdout);
+		expect(two).toBe(one);
+	});
+
+	it('shows several challengers as a matrix', () => {
+		const { stdout } = runBench(['compare', 'weak', 'strong', 'slight', '--metrics', 'MRR'], folder);
+		expect(stdout).toMatch(/MRR +multihop +\+0\.4167 win +\+0\.0333 inconclusive/);
+		expect(stdout).toContain('all strata x all challengers');
+	});
+
+	it('lists what moved, and writes Markdown', () => {
+		const { stdout, stderr } = runBench(
+			['compare', 'weak', 'slight', '--by-query', '3', '--metrics', 'MRR', '--report', 'markdown=report/c.md'],
+			folder,
+		);
+		expect(stdout).toMatch(/multihop_20 +multihop +0\.0000 +1\.0000 +\+1\.0000/);
+		expect(stderr).toContain('report/c.md');
+		expect(readFileSync(join(folder, 'report', 'c.md'), 'utf8')).toContain('| MRR | overall | slight | 120 |');
+	});
+
+	it('refuses what can not be compared or is misspelt', () => {
+		expect(runBench(['compare', 'weak', 'nothing'], folder)).toMatchObject({ code: 2, stdout: '' });
+		const form = runBench(['compare', 'weak', 'slight', '--report', 'markdwon'], folder);
+		expect(form.code).toBe(2);
+		expect(form.stderr).toContain('Did you mean markdown');
+		expect(runBench(['compare', 'weak', 'slight', '--ci', 'wide'], folder).code).toBe(2);
+		expect(runBench(['compare', 'weak', 'slight', '--metrics', 'AP'], folder).stderr).toContain('was not scored on AP');
+		expect(runBench(['compare', 'weak', 'slight', '--margin', '-1'], folder).stderr).toContain('a margin is above 0');
+	});
+});
+
+describe('bench gate', () => {
+	const gate = (candidate: string, ...args: readonly string[]) =>
+		runBench(['gate', '--baseline', 'strong', '--candidate', candidate, ...args], folder);
+
+	it('passes what is not worse, fails what is, and knows when it can not tell', () => {
+		const limit = ['--metric', 'recall@10', '--max-drop', '0.05'];
+		expect(gate('strong', ...limit)).toMatchObject({ code: 0 });
+		const failed = gate('weak', ...limit);
+		expect(failed.code).toBe(1);
+		expect(failed.stdout).toContain('gate: fail');
+		const open = gate('weak', '--metric', 'recall@10', '--max-drop', '0.2');
+		expect(open.code).toBe(3);
+		expect(open.stdout).toContain("120 queries can't tell whether the drop is more than 0.2");
+	});
+
+	it('takes an inconclusive outcome as it is told to', () => {
+		const open = ['--metric', 'recall@10', '--max-drop', '0.2', '--on-inconclusive'];
+		expect(gate('weak', ...open, 'pass').code).toBe(0);
+		expect(gate('weak', ...open, 'fail').code).toBe(1);
+		const warned = gate('weak', ...open, 'warn');
+		expect(warned.code).toBe(0);
+		expect(warned.stderr).toContain('inconclusive');
+	});
+
+	it('checks strata and floors', () => {
+		expect(gate('weak', '--metric', 'recall@10/exact=0.01', '--min', 'recall@10=0.5').code).toBe(0);
+		expect(gate('weak', '--metric', 'recall@10/multihop=0.01').code).toBe(1);
+		const floor = gate('weak', '--min', 'recall@10/multihop=0.5');
+		expect(floor.code).toBe(1);
+		expect(floor.stdout).toContain('the mean of 60 queries is 0.3333, below 0.5');
+		expect(gate('weak', '--metric', 'recall@10/multi=0.01').stderr).toContain('Did you mean multihop');
+	});
+
+	it('writes every form of report', () => {
+		const { code, stdout } = gate(
+			'weak',
+			...['--metric', 'recall@10', '--max-drop', '0.05', '--report', 'github'],
+			...['--report', 'junit=out/gate.xml', '--report', 'markdown=out/gate.md', '--report', 'json=out/gate.json'],
+		);
+		expect(code).toBe(1);
+		expect(stdout).toMatch(/^::error title=bench gate%3A recall@10 fail::the drop is more than 0\.05/);
+		const read = (name: string): string => readFileSync(join(folder, 'out', name), 'utf8');
+		expect(read('gate.xml')).toContain('tests="1" failures="1" errors="0" skipped="0"');
+		expect(read('gate.md')).toContain('### bench gate: fail');
+		expect(JSON.parse(read('gate.json'))).toMatchObject({
+			verdict: 'fail',
+			checks: [{ check: 'drop', max_drop: 0.05 }],
+		});
+	});
+
+	it('refuses a gate without limits, without baseline, and latencies that were never measured', () => {
+		expect(gate('weak').stderr).toContain('has no limit to check');
+		expect(runBench(['gate', '--candidate', 'weak', '--min', 'MRR=0.1'], folder).stderr).toContain('has no baseline');
+		expect(gate('weak', '--max-latency', 'p95=1.5').stderr).toContain('no timings');
+		expect(gate('weak', '--metric', 'recall@10').stderr).toContain('has no limit');
+	});
+
+	it('runs the system where there is no candidate, on the data of the baseline', () => {
+		expect(runBench(['run', '--retriever', 'fts5', '--out', 'base', '--quiet'], folder).code).toBe(0);
+		const { code, stdout } = runBench(
+			[
+				'gate',
+				'--baseline',
+				'base',
+				'--retriever',
+				'fts5',
+				'--metric',
+				'MRR=0',
+				'--max-latency',
+				'p50=1000',
+				'--out',
+				'now',
+			],
+			folder,
+		);
+		expect(stdout).toContain('gate: pass');
+		expect(code).toBe(0);
+		expect(existsSync(join(folder, 'now', 'manifest.json'))).toBe(true);
+	});
+});
+
+describe('bench power', () => {
+	it('says what a run of this size can show, and on what assumption', () => {
+		const { stdout, code } = runBench(['power', 'weak', '--metrics', 'recall@10'], folder);
+		expect(code).toBe(0);
+		expect(stdout).toMatch(/recall@10 +exact +60 +0\.0000 +-/);
+		expect(stdout).toContain('scores correlate by 0.5');
+		const seen = runBench(['power', 'weak', '--against', 'strong', '--json', '--deltas', '0.1'], folder);
+		const row = JSON.parse(seen.stdout).rows[0];
+		expect(row).toMatchObject({ metric: 'recall@10', stratum: 'overall', n: 120 });
+		expect(row.queries_needed[0].queries).toBeGreaterThan(100);
+	});
+});
