@@ -126,7 +126,7 @@ describe.each(writable)('%s', (name, format) => {
 					source.dispose();
 				}
 			}),
-			{ numRuns: 40 },
+			{ numRuns: 25 },
 		);
 	});
 
