@@ -112,6 +112,30 @@ describe('compareRuns', () => {
 	});
 });
 
+describe('the story that this tool began with', () => {
+	it('39 queries, recall@10 up by .064: inconclusive, and it could not have been otherwise', () => {
+		const before = [...hits(39, 24)].map((hit, i) => (i >= 20 && i < 24 ? 0.5 : hit));
+		const moves = new Map([
+			[20, 0.5],
+			[21, 0.5],
+			[22, 0.5],
+			[24, 1],
+			[25, 1],
+			[0, -1],
+		]);
+		const after = before.map((value, i) => value + (moves.get(i) ?? 0));
+		const of = (name: string, values: readonly number[]) =>
+			runForTests({ name, strata: { all: { 'recall@10': values } } });
+		const [row] = compareRuns(of('fts+dense', before), [of('with graph', after)], COMPARE_DEFAULTS).rows;
+		expect(row?.effect.meanDelta).toBeCloseTo(0.064, 3);
+		expect(row).toMatchObject({ verdict: 'inconclusive', few: true });
+		expect(row?.interval.low).toBeLessThan(0);
+		// The seen difference is less than half of what so few queries can find.
+		expect(row?.couldFind?.delta).toBeGreaterThan(0.128);
+		expect(row?.couldFind?.queriesForSeen).toBeGreaterThan(150);
+	});
+});
+
 describe('compareRuns says loudly', () => {
 	it('that embedders differ', () => {
 		const [a, b] = [run('a', [1], [0], { embedder: 'x:1' }), run('b', [1], [0], { embedder: 'y:2' })];

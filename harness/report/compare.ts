@@ -93,7 +93,7 @@ function renderFindings(comparison: Comparison, paint: PaintVerdict): string {
 
 function renderTests(comparison: Comparison): string {
 	const several = comparison.challengers.length > 1;
-	const { correction, margin } = comparison.options;
+	const { correction, margin, resamples } = comparison.options;
 	const right = (header: string): Column => ({ header, align: 'right' });
 	const columns: Column[] = [
 		{ header: 'metric' },
@@ -112,7 +112,7 @@ function renderTests(comparison: Comparison): string {
 			row.metric,
 			stratumLabel(row),
 			...(several ? [row.challenger] : []),
-			row.shareAtMostZero.toFixed(4),
+			row.shareAtMostZero === 0 ? `<${1 / resamples}` : row.shareAtMostZero.toFixed(4),
 			formatP(row.randomisationP),
 			...(correction === 'none' ? [] : [formatP(row.correctedP)]),
 			formatP(row.tP),

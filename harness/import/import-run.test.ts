@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Ranking } from '../contract.ts';
+import { parseMetrics } from '../metrics/index.ts';
+import { type ForeignRun, importRun } from './import-run.ts';
+import { datasetOfQrels } from './qrels-dataset.ts';
+
+const qrels = new Map([
+	['q1', new Map([['a', 1]])],
+	['q2', new Map([['b', 2]])],
+	['q3', new Map([['c', 0]])],
+]);
+const ranked = (...docIds: string[]): Ranking => docIds.map((docId) => ({ docId, score: 1 }));
+const run: ForeignRun = {
+	path: 'x.trec',
+	name: 'x',
+	rankings: new Map([
+		['q1', ranked('z', 'a', 'b')],
+		['elsewhere', ranked('a')],
+	]),
+	facts: { tag: 'x' },
+};
+const dataset = datasetOfQrels('some/qrels.txt', qrels, run.rankings);
+const options = { metrics: parseMetrics('MRR,recall@1'), depth: undefined, seed: 1 };
+
+describe('importRun', () => {
+	it('keeps the order of the run, ties and all', () => {
+		const { experiment, unanswered, unknownQueries } = importRun(run, dataset, options);
+		expect(experiment.scores.map(({ queryId, metrics }) => [queryId, metrics])).toEqual([
+			['q1', { MRR: 0.5, 'recall@1': 0 }],
+			['q2', { MRR: 0, 'recall@1': 0 }],
+			['q3', undefined],
+		]);
+		expect(experiment.summary.overall).toMatchObject({ n: 2, unscored: 1, metrics: { MRR: 0.25 } });
+		expect(experiment).toMatchObject({ depth: 3, facts: { tag: 'x' }, system: { name: 'x' } });
+		expect([unanswered, unknownQueries]).toEqual([2, 1]);
+	});
+
+	it('cuts to a depth', () => {
+		const { experiment } = importRun(run, dataset, { ...options, depth: 1 });
+		expect(experiment.summary.overall.metrics.MRR).toBe(0);
+		expect(experiment.depth).toBe(1);
+	});
+
+	it('refuses a run of other queries or documents', () => {
+		const other = { ...run, rankings: new Map([['q9', ranked('a')]]) };
+		expect(() => importRun(other, dataset, options)).toThrow('no query of x.trec is in qrels.txt');
+		const odd = { ...run, rankings: new Map([['q1', ranked('nowhere')]]) };
+		expect(() => importRun(odd, dataset, options)).toThrow('x.trec has document nowhere (query q1)');
+	});
+});
+
+describe('datasetOfQrels', () => {
+	it('is known by its judgments, whatever their order and whatever the run', () => {
+		const turned = new Map([...qrels].reverse());
+		expect(datasetOfQrels('else', turned, new Map()).fingerprint).toBe(dataset.fingerprint);
+		const changed = new Map([...qrels, ['q1', new Map([['a', 2]])]]);
+		expect(datasetOfQrels('else', changed, run.rankings).fingerprint).not.toBe(dataset.fingerprint);
+	});
+});

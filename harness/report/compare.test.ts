@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { compareRuns } from '../compare/compare-runs.ts';
+import { COMPARE_DEFAULTS } from '../compare/comparison.ts';
+import { runForTests } from '../compare/run-for-tests.ts';
+import { renderComparison } from './compare.ts';
+import { comparisonMarkdown } from './compare-markdown.ts';
+
+const hits = (n: number, ones: number): number[] => Array.from({ length: n }, (_, i) => (i < ones ? 1 : 0));
+const run = (name: string, ones: number) =>
+	runForTests({ name, strata: { exact: { MRR: hits(60, 60) }, multihop: { MRR: hits(40, ones) } } });
+const options = { ...COMPARE_DEFAULTS, resamples: 1000, margin: 0.02 };
+const comparison = compareRuns(run('fts', 10), [run('a<b', 13)], options);
+
+describe('comparison reports', () => {
+	it('as text', () => {
+		expect(renderComparison(comparison)).toMatchInlineSnapshot(`
+			"dataset     made-up (ffffffffffff)
+			baseline    fts
+			challenger  a<b
+
+			metric  stratum    queries  verdict         delta       95 % interval  baseline  challenger  could find  queries needed
+			───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+			MRR     overall        100  inconclusive  +0.0300  +0.0100 .. +0.0800    0.7000      0.7300   >= 0.0700             345
+			MRR     exact^          60  equivalent    +0.0000  +0.0000 .. +0.0000    1.0000      1.0000
+			MRR     multihop*       40  inconclusive  +0.0750  +0.0250 .. +0.2000    0.2500      0.3250   >= 0.1750             136
+
+			metric  stratum    P(Δ<=0)  p randomisation  p holm  p paired t  p equivalence   d_z  wins/ties/losses
+			──────────────────────────────────────────────────────────────────────────────────────────────────────
+			MRR     overall     0.0330            0.250   0.750       0.083          1.000  0.17            3/97/0
+			MRR     exact^      1.0000            1.000   1.000           -              -     -            0/60/0
+			MRR     multihop*   0.0330            0.250   0.750       0.083          1.000  0.28            3/37/0
+
+			win, loss: p of the randomisation test, corrected over all strata of a metric (holm), below 0.05, and the 95 % interval (bca, 1,000 resamples) off 0, as by the studentised bootstrap.
+			equivalent: two one-sided tests and the interval inside ±0.02, or no query scored differently.
+			inconclusive: "could find" is the smallest delta found with power 0.8 at level 0.0167; "queries needed" is for a true delta as large as the seen one, power 0.8.
+			* fewer than 50 queries: only large differences can be found here.
+			^ the baseline has the largest possible value on every query: a win is impossible here."
+		`);
+	});
+
+	it('as Markdown', () => {
+		expect(comparisonMarkdown(comparison)).toMatchInlineSnapshot(`
+			"### a&lt;b against fts
+
+			Dataset made-up (\`ffffffffffff\`), paired by query.
+
+			| metric | stratum | system | queries | verdict | delta | 95 % interval | baseline | challenger | p (holm) | could find | queries needed |
+			|:---|:---|:---|---:|:---|---:|---:|---:|---:|---:|---:|---:|
+			| MRR | overall | a&lt;b | 100 | **inconclusive** | +0.0300 | +0.0100 .. +0.0800 | 0.7000 | 0.7300 | 0.750 | &gt;= 0.0700 | 345 |
+			| MRR | exact^ | a&lt;b | 60 | **equivalent** | +0.0000 | +0.0000 .. +0.0000 | 1.0000 | 1.0000 | 1.000 |  |  |
+			| MRR | multihop\\* | a&lt;b | 40 | **inconclusive** | +0.0750 | +0.0250 .. +0.2000 | 0.2500 | 0.3250 | 0.750 | &gt;= 0.1750 | 136 |
+
+			- win, loss: p of the randomisation test, corrected over all strata of a metric (holm), below 0.05, and the 95 % interval (bca, 1,000 resamples) off 0, as by the studentised bootstrap.
+			- equivalent: two one-sided tests and the interval inside ±0.02, or no query scored differently.
+			- inconclusive: "could find" is the smallest delta found with power 0.8 at level 0.0167; "queries needed" is for a true delta as large as the seen one, power 0.8.
+			- \\* fewer than 50 queries: only large differences can be found here.
+			- ^ the baseline has the largest possible value on every query: a win is impossible here.
+
+			"
+		`);
+	});
+
+	it('colours verdicts and nothing else', () => {
+		const painted = renderComparison(comparison, (verdict, text) => (verdict === 'equivalent' ? `[${text}]` : text));
+		expect(painted.match(/\[[a-z]+\]/g)).toEqual(['[equivalent]']);
+	});
+});
