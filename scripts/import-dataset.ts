@@ -85,9 +85,9 @@ export function listFormats(terminal: Terminal): void {
 		);
 		return;
 	}
-	const rows = FORMATS.map(({ name, summary, write }) => [
+	const rows = FORMATS.map(({ name, summary, read, write }) => [
 		name,
-		write === undefined ? 'import' : 'import, export',
+		[...(read === undefined ? [] : ['import']), ...(write === undefined ? [] : ['export'])].join(', '),
 		summary,
 	]);
 	terminal.print(renderTable([{ header: 'format' }, { header: 'can' }, { header: 'what it is' }], rows));

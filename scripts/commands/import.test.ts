@@ -52,6 +52,7 @@ it('lists the formats and their options', () => {
 	const { stdout, status } = bench('import', 'formats');
 	expect(status).toBe(0);
 	expect(stdout).toMatch(/beir +import, export/);
+	expect(stdout).toMatch(/qrels +export {2}/);
 	expect(stdout).toMatch(/longmemeval +unit=session/);
 	expect(JSON.parse(bench('import', 'formats', '--json').stdout)).toContainEqual(
 		expect.objectContaining({ name: 'locomo', import: true, export: false }),
