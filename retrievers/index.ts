@@ -5,6 +5,7 @@ import { dense } from './dense.ts';
 import { fts } from './fts.ts';
 import { fts5 } from './fts5.ts';
 import { cooccurrence } from './graph/cooccurrence.ts';
+import { typed } from './graph/typed.ts';
 import { createHybrid } from './hybrid.ts';
 import { isModuleSpec, loadUserModule } from './user-module.ts';
 
@@ -14,6 +15,7 @@ export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
 	fts5,
 	dense,
 	graph: cooccurrence,
+	'graph:typed': typed,
 	hybrid: createHybrid(findRetriever),
 };
 

@@ -1,4 +1,4 @@
-import { DirectedGraph, UndirectedGraph } from 'graphology';
+import Graph, { DirectedGraph, UndirectedGraph } from 'graphology';
 import { describe, expect, it } from 'vitest';
 import { CONFORMANCE_CORPUS } from '../conformance-corpus.ts';
 import { bipartiteGraph, docKey } from './bipartite-graph.ts';
@@ -13,10 +13,20 @@ describe('compact', () => {
 		graph.addEdge('c', 'a', { weight: 3 });
 		graph.addEdge('b', 'c', { weight: 2 });
 		graph.addEdge('b', 'a', { weight: 1 });
-		const { offsets, targets, weights } = compact(graph, 'weight');
+		const { offsets, targets, weights } = compact(graph, { weight: 'weight' });
 		expect([...offsets]).toEqual([0, 2, 4, 6, 6]);
 		expect([...targets]).toEqual([1, 2, 0, 2, 0, 1]);
 		expect([...(weights ?? [])]).toEqual([1, 3, 1, 2, 3, 2]);
+	});
+
+	it('follows directions on request', () => {
+		const graph = new Graph({ type: 'mixed' });
+		for (const node of ['a', 'b', 'c']) graph.addNode(node);
+		graph.addDirectedEdge('b', 'a');
+		graph.addUndirectedEdge('b', 'c');
+		const { offsets, targets } = compact(graph, { followDirection: true });
+		expect([...offsets]).toEqual([0, 0, 2, 3]);
+		expect([...targets]).toEqual([0, 2, 1]);
 	});
 
 	it('counts a loop once', () => {

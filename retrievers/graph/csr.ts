@@ -3,7 +3,7 @@ import type Graph from 'graphology';
 /**
  * A graph in compact arrays (compressed sparse rows): the neighbours of node v are
  * `targets[offsets[v]] .. targets[offsets[v + 1] - 1]`, ascending. Nodes are numbered in the order in which they
- * entered the graph. An undirected edge stands in both rows.
+ * entered the graph. An undirected edge stands in both rows; two edges between the same nodes stand side by side.
  */
 export interface CompactGraph {
 	readonly nodes: number;
@@ -13,8 +13,15 @@ export interface CompactGraph {
 	readonly weights: Float64Array | undefined;
 }
 
-/** The undirected reading of a graphology graph. With `weight`, edges carry that attribute. */
-export function compact(graph: Graph, weight?: string): CompactGraph {
+export interface CompactOptions {
+	/** The edge attribute that weighs; absent: every edge weighs 1. */
+	readonly weight?: string;
+	/** Directed edges stand in the row of their source only; default: in both, as undirected ones do. */
+	readonly followDirection?: boolean;
+}
+
+/** A graphology graph in compact arrays. */
+export function compact(graph: Graph, { weight, followDirection = false }: CompactOptions = {}): CompactGraph {
 	const numberOf = new Map<string, number>();
 	graph.forEachNode((key) => {
 		numberOf.set(key, numberOf.size);
@@ -22,15 +29,17 @@ export function compact(graph: Graph, weight?: string): CompactGraph {
 	const nodes = numberOf.size;
 	const offsets = new Int32Array(nodes + 1);
 	const edges = new Int32Array(2 * graph.size);
+	const oneWay = new Uint8Array(graph.size);
 	const edgeWeights = weight === undefined ? undefined : new Float64Array(graph.size);
 	let edge = 0;
-	graph.forEachEdge((_key, attributes, source, target) => {
+	graph.forEachEdge((_key, attributes, source, target, _from, _to, undirected) => {
 		const from = numberOf.get(source) as number;
 		const to = numberOf.get(target) as number;
 		edges[2 * edge] = from;
 		edges[2 * edge + 1] = to;
 		offsets[from + 1] = (offsets[from + 1] as number) + 1;
-		if (from !== to) offsets[to + 1] = (offsets[to + 1] as number) + 1;
+		if (from === to || (followDirection && !undirected)) oneWay[edge] = 1;
+		else offsets[to + 1] = (offsets[to + 1] as number) + 1;
 		if (edgeWeights !== undefined) edgeWeights[edge] = attributes[weight as string] as number;
 		edge++;
 	});
@@ -50,7 +59,7 @@ export function compact(graph: Graph, weight?: string): CompactGraph {
 		const from = edges[2 * e] as number;
 		const to = edges[2 * e + 1] as number;
 		put(from, to, e);
-		if (from !== to) put(to, from, e);
+		if (oneWay[e] === 0) put(to, from, e);
 	}
 	sortRows(offsets, targets, weights);
 	return { nodes, offsets, targets, weights };

@@ -1,0 +1,52 @@
+import type { RetrieveContext } from '../../../harness/contract.ts';
+import { vectorSearch } from '../../vector-search.ts';
+import { nounPhrases } from '../noun-phrases.ts';
+import type { Start } from '../walk.ts';
+import { namedConcepts } from './named-concepts.ts';
+import { type Seeding, type SeedingScene, strongest } from './seeding.ts';
+
+/** For each of some names, the concept that it means, where there is one near enough. */
+type NearestConcepts = (names: readonly string[], context: RetrieveContext) => Promise<readonly number[]>;
+
+/**
+ * From the concepts that the query itself names. `match=string` looks for their names in the query, `embedding` for the
+ * concept whose vector is nearest to each noun phrase of the query (cosine at least `concept_threshold`), `both` for the
+ * second in what the first left over. A concept weighs 1 / (documents that mention it).
+ */
+export const entities: Seeding = {
+	summary: 'the concepts that the query names, by string or by embedding',
+	startsFromPassages: false,
+	async prepare(scene) {
+		const { options, vocabulary, nodeOf, docFrequency } = scene;
+		const { byName, byVector } = MATCHES[options.match as keyof typeof MATCHES];
+		const nearest = byVector ? await nearestConcepts(scene) : undefined;
+		return async (query, _passages, context) => {
+			const named = byName ? namedConcepts(query.text, vocabulary) : { concepts: [], rest: [query.text] };
+			const phrases = named.rest.flatMap((text) => nounPhrases(text));
+			const near = nearest === undefined || phrases.length === 0 ? [] : await nearest(phrases, context);
+			const starts = [...new Set([...named.concepts, ...near])]
+				.map((concept) => nodeOf[concept] as number)
+				.filter((node) => node >= 0)
+				.map((node): Start => ({ node, weight: 1 / (docFrequency[node] as number) }));
+			return strongest(starts, options.concepts_per_query);
+		};
+	},
+};
+
+export const MATCHES = {
+	string: { byName: true, byVector: false },
+	embedding: { byName: false, byVector: true },
+	both: { byName: true, byVector: true },
+} as const;
+
+async function nearestConcepts({ vectors, vocabulary, options }: SeedingScene): Promise<NearestConcepts> {
+	const texts = await vectors();
+	const matrix = await texts.ofTexts(vocabulary.written);
+	const search = vectorSearch(matrix, texts.dimensions, vocabulary.written.length);
+	return async (names, context) =>
+		(await texts.ofNames(names, context)).flatMap((vector) => {
+			const { docs, scores } = search.search(vector, 1);
+			const concept = docs[0];
+			return concept !== undefined && (scores[0] as number) >= options.concept_threshold ? [concept] : [];
+		});
+}

@@ -1,0 +1,60 @@
+import type { IndexContext, RetrieveContext } from '../../harness/contract.ts';
+import { cachedEmbedder } from '../embedders/cached.ts';
+import { openEmbedder } from '../embedders/index.ts';
+import { vectorCache } from '../embedders/vector-cache.ts';
+import { openVectorPack } from '../embedders/vector-pack.ts';
+
+/** Vectors of the graph's own texts (concepts and facts) and of what queries say, through the cache. */
+export interface TextVectors {
+	readonly id: string;
+	readonly weightsHash: string | undefined;
+	readonly dimensions: number;
+	/** One row per text. */
+	ofTexts(texts: readonly string[]): Promise<Float32Array>;
+	/** What a query is compared to facts by. */
+	ofQuery(text: string, context: RetrieveContext): Promise<Float32Array>;
+	/** What names in a query are compared to concepts by: embedded as the concepts are. */
+	ofNames(names: readonly string[], context: RetrieveContext): Promise<readonly Float32Array[]>;
+	close(): void;
+}
+
+export type OpenTextVectors = (embedder: string, context: IndexContext) => Promise<TextVectors>;
+
+export async function openTextVectors(spec: string, context: IndexContext): Promise<TextVectors> {
+	const embedder = await openEmbedder(spec, context);
+	const cached = cachedEmbedder(
+		embedder,
+		vectorCache(context.cacheDirectory, context.note),
+		openVectorPack(context.datasetDirectory, embedder, context.note),
+	);
+
+	/** As for dense retrieval: what was looked up is no latency of the model, and is not shown as such. */
+	async function atQuery(texts: readonly string[], role: 'query' | 'document', scene: RetrieveContext) {
+		if (context.queryCache) {
+			const known = cached.lookUp(texts, role);
+			if (known.every((found) => found !== undefined)) return known.map(({ vector }) => vector);
+			return (await scene.time('embed', () => cached.embed(texts, role, QUIET))).map(({ vector }) => vector);
+		}
+		return (await scene.time('embed', () => embedder.embedCounted(texts, role))).map(({ vector }) => vector);
+	}
+
+	return {
+		id: embedder.id,
+		weightsHash: embedder.weightsHash,
+		dimensions: embedder.dimensions,
+		async ofTexts(texts) {
+			const vectors = await cached.embed(texts, 'document', context);
+			const matrix = new Float32Array(texts.length * embedder.dimensions);
+			for (const [row, { vector }] of vectors.entries()) matrix.set(vector, row * embedder.dimensions);
+			return matrix;
+		},
+		ofQuery: async (text, scene) => (await atQuery([text], 'query', scene))[0] as Float32Array,
+		ofNames: (names, scene) => atQuery(names, 'document', scene),
+		close: () => cached.close(),
+	};
+}
+
+const QUIET = {
+	progress: { start: () => ({ advance: () => undefined, stop: () => undefined }) },
+	note: () => undefined,
+};

@@ -1,0 +1,183 @@
+import type {
+	Doc,
+	IndexContext,
+	Query,
+	Ranking,
+	RetrieveContext,
+	Retriever,
+	RetrieverPlugin,
+} from '../../harness/contract.ts';
+import { topCandidates } from '../../harness/ranking.ts';
+import { choice } from '../choice.ts';
+import { componentSizes } from './components.ts';
+import { type CompactGraph, compact, sizeBytes } from './csr.ts';
+import { createKHop } from './khop.ts';
+import { createPagerank } from './pagerank.ts';
+import { ROLES } from './role.ts';
+import { MATCHES } from './seeding/entities.ts';
+import { SEEDINGS } from './seeding/index.ts';
+import type { SeedingScene } from './seeding/seeding.ts';
+import { fusedSeeds, type Seed } from './seeds.ts';
+import { type OpenTextVectors, openTextVectors, type TextVectors } from './text-vectors.ts';
+import { readTriples } from './triples.ts';
+import { checkTyped, TYPED_DEFAULTS, TYPED_HELP, type TypedOptions } from './typed-options.ts';
+import type { Start, Walk } from './walk.ts';
+
+const WALKS: Readonly<Record<string, (graph: CompactGraph, docs: number, options: TypedOptions) => Walk>> = {
+	pagerank: (graph, _docs, { damping }) => createPagerank(graph, { damping }),
+	khop: (graph, docs, { hops, decay, hub_cap: hubCap, breadth }) =>
+		createKHop(graph, docs, { hops, decay, hubCap, breadth }),
+};
+
+/**
+ * A graph of documents and concepts from extracted triples (`triples.jsonl` beside the corpus), walked from what the
+ * seeding finds. A document's score is what the walk brings to its node.
+ *
+ * Where documents themselves are the starts (`seeding=base`), what a start brings back to itself is taken off, and
+ * `seed_share` x its weight x the strongest support of any document is put in its place: personalised PageRank ranks
+ * its own seeds first, and a leg that repeats its seeds can't be told from one that finds nothing.
+ *
+ * A query of which the graph knows nothing gets an empty ranking. With no other leg to seed it, `seeding=base` starts
+ * from the concepts that the query names.
+ */
+export const typed = createTyped(openTextVectors);
+
+/** @param open where vectors of concepts, facts and queries come from */
+export function createTyped(open: OpenTextVectors): RetrieverPlugin<TypedOptions> {
+	return {
+		name: 'graph:typed',
+		summary: 'documents and concepts from extracted triples, walked by personalised PageRank or k hops',
+		defaults: TYPED_DEFAULTS,
+		help: TYPED_HELP,
+		stage: 'graph',
+		seededBy: (options) => options.seeds,
+		async index(corpus, options, context) {
+			checkTyped(options);
+			let opened: Promise<TextVectors> | undefined;
+			const vectors = (): Promise<TextVectors> => {
+				opened ??= open(options.embedder, context);
+				return opened;
+			};
+			const close = (): void => {
+				opened?.then((texts) => texts.close()).catch(() => undefined);
+				opened = undefined;
+			};
+			try {
+				const retriever = await indexed(corpus, options, context, vectors);
+				const texts = await opened;
+				const embedder = texts === undefined ? {} : { embedder: texts.id, weights_sha256: texts.weightsHash ?? null };
+				return { ...retriever, facts: () => ({ ...retriever.facts?.(), ...embedder }), close };
+			} catch (error) {
+				close();
+				throw error;
+			}
+		},
+	};
+}
+
+async function indexed(
+	corpus: readonly Doc[],
+	options: TypedOptions,
+	context: IndexContext,
+	vectors: () => Promise<TextVectors>,
+): Promise<Retriever> {
+	const { returnsSeeds } = choice('graph:typed', 'role', options.role, ROLES);
+	const seeding = choice('graph:typed', 'seeding', options.seeding, SEEDINGS);
+	choice('graph:typed', 'match', options.match, MATCHES);
+	const makeWalk = choice('graph:typed', 'walk', options.walk, WALKS);
+
+	// graphology loads only when a graph is built.
+	const { buildTyped } = await import('./build-typed.ts');
+	const built = await buildTyped(corpus, await readTriples(context.datasetDirectory), options, vectors);
+	const { order, vocabulary, nodeOf, knowledge, counts } = built;
+	const docs = corpus.length;
+	const graph = compact(built.graph, { weight: 'weight', followDirection: options.directed });
+	const edges = built.graph.size;
+	const walk = makeWalk(graph, docs, options);
+	const scene: SeedingScene = {
+		docs,
+		graph,
+		vocabulary,
+		nodeOf,
+		docFrequency: docFrequency(graph, docs),
+		facts: knowledge.facts,
+		options,
+		vectors,
+	};
+	const findStarts = await seeding.prepare(scene);
+	const alone = await (SEEDINGS.entities as typeof seeding).prepare({
+		...scene,
+		options: { ...options, match: 'string' },
+	});
+
+	async function startsOf(query: Query, passages: readonly Seed[], context: RetrieveContext) {
+		if (seeding.startsFromPassages && context.seeds.size > 0)
+			return { starts: await findStarts(query, passages, context), fromPassages: true };
+		const find = seeding.startsFromPassages ? alone : findStarts;
+		const concepts = await find(query, passages, context);
+		// Without a concept there is nothing to walk from but what the other legs found: that would be their ranking.
+		const starts = concepts.length === 0 ? [] : [...concepts, ...lightPassages(passages, options.passage_weight)];
+		return { starts, fromPassages: false };
+	}
+
+	return {
+		async retrieve(query, depth, context): Promise<Ranking> {
+			const passages = fusedSeeds(context.seeds, order, docs);
+			const { starts, fromPassages } = await startsOf(query, passages, context);
+			const seeds = starts.filter(({ node }) => node < docs);
+			context.startedFrom(seeds.map(({ node }) => (corpus[node] as Doc).id));
+			if (starts.length === 0) return [];
+			const scores = walk.spread(starts).slice(0, docs);
+			if (fromPassages) withoutSelfSupport(scores, seeds, walk, options.seed_share);
+			if (!returnsSeeds) for (const { node } of seeds) scores[node] = 0;
+			for (let place = 0; place < docs; place++)
+				if ((scores[place] as number) <= 0) scores[place] = Number.NEGATIVE_INFINITY;
+			return Array.from(topCandidates(scores, depth), (place) => ({
+				docId: (corpus[place] as Doc).id,
+				score: scores[place] as number,
+			}));
+		},
+		indexSizeBytes: () => sizeBytes(graph),
+		facts: () => {
+			const components = componentSizes(graph);
+			return {
+				nodes: graph.nodes,
+				edges,
+				...counts,
+				components: components.length,
+				largest_component: components[0] ?? 0,
+			};
+		},
+	};
+}
+
+/** Replaces what each seed got from itself by its share of the strongest support. */
+function withoutSelfSupport(scores: Float64Array, seeds: readonly Start[], walk: Walk, seedShare: number): void {
+	const sum = seeds.reduce((total, { weight }) => total + weight, 0);
+	for (const { node, weight } of seeds) {
+		const support = (scores[node] as number) - (weight / sum) * walk.selfReturn(node);
+		// What rounding leaves of nothing is nothing.
+		scores[node] = support > 1e-9 ? support : 0;
+	}
+	const strongest = scores.reduce((most, score) => Math.max(most, score), 0);
+	for (const { node, weight } of seeds) scores[node] = (scores[node] as number) + seedShare * weight * strongest;
+}
+
+/** The legs' documents as starts beside the concepts: `weight` for the best, nothing for the last, in between by score. */
+function lightPassages(passages: readonly Seed[], weight: number): readonly Start[] {
+	const last = passages.at(-1)?.weight ?? 0;
+	const range = 1 - last;
+	return passages
+		.map((seed) => ({ node: seed.place, weight: weight * (range > 0 ? (seed.weight - last) / range : 1) }))
+		.filter((start) => start.weight > 0);
+}
+
+function docFrequency({ nodes, offsets, targets }: CompactGraph, docs: number): Int32Array {
+	const frequency = new Int32Array(nodes);
+	for (let doc = 0; doc < docs; doc++)
+		for (let slot = offsets[doc] as number; slot < (offsets[doc + 1] as number); slot++) {
+			const concept = targets[slot] as number;
+			frequency[concept] = (frequency[concept] as number) + 1;
+		}
+	return frequency;
+}

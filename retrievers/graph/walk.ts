@@ -1,0 +1,20 @@
+/** A node that a walk starts from. */
+export interface Start {
+	readonly node: number;
+	/** > 0. Only the proportions between starts count. */
+	readonly weight: number;
+}
+
+/** A way to spread weight from starting nodes over a graph. */
+export interface Walk {
+	/** What arrives, by node. Linear in the starts: twice the share, twice what it brings. */
+	spread(starts: readonly Start[]): Float64Array;
+	/** What a start of the whole weight brings back to itself, its own place in the start included. */
+	selfReturn(node: number): number;
+}
+
+/** The starts scaled to sum to 1. */
+export function proportions(starts: readonly Start[]): readonly Start[] {
+	const sum = starts.reduce((total, { weight }) => total + weight, 0);
+	return starts.map(({ node, weight }) => ({ node, weight: weight / sum }));
+}
