@@ -23,9 +23,9 @@ export async function loadOpenCorpus(directory: string): Promise<OpenCorpus> {
 	const errors = problems.filter(({ severity }) => severity === 'error');
 	if (errors.length > 0) throw datasetError(directory, errors);
 	const docs = records.map(({ doc }) => doc);
-	const secrets = new Set(docs.filter((doc) => doc.sensitive).map(textOf));
+	const secrets = new Set(docs.filter(({ sensitive }) => sensitive).map(({ content }) => comparable(content)));
 	const open = docs.filter((doc) => !doc.sensitive);
-	const corpus = open.filter((doc) => doc.content.trim() === '' || !secrets.has(textOf(doc)));
+	const corpus = open.filter((doc) => doc.content.trim() === '' || !secrets.has(comparable(doc.content)));
 	return {
 		corpus,
 		sensitiveLeftOut: docs.length - open.length,
@@ -33,6 +33,7 @@ export async function loadOpenCorpus(directory: string): Promise<OpenCorpus> {
 	};
 }
 
-function textOf(doc: Doc): string {
-	return doc.content.replace(/\s+/g, ' ').trim().toLowerCase();
+/** A text as it is compared with a sensitive one: white space and case do not make another text of it. */
+export function comparable(text: string): string {
+	return text.replace(/\s+/g, ' ').trim().toLowerCase();
 }

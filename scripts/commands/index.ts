@@ -8,6 +8,7 @@ import { registerData } from './data.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerEval } from './eval.ts';
 import { registerExport } from './export.ts';
+import { registerExportCorpus } from './export-corpus.ts';
 import { registerExtract } from './extract.ts';
 import { registerGate } from './gate.ts';
 import { registerImport } from './import.ts';
@@ -46,6 +47,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerJudge, example: 'bench judge cranfield.pool.jsonl' },
 	{ register: registerImport, example: 'bench import beir scifact.zip --name scifact' },
 	{ register: registerExport, example: 'bench export trec --data scifact --out scifact-trec' },
+	{ register: registerExportCorpus, example: 'bench export-corpus memories.db --name mine' },
 	{ register: registerExtract, example: 'bench extract --llm-url http://localhost:11434/v1 --llm-model qwen3:8b' },
 	{ register: registerList, example: 'bench list graph' },
 	{ register: registerDoctor, example: 'bench doctor' },
