@@ -1,3 +1,5 @@
+import { randomStream, shuffled } from '../random.ts';
+
 /**
  * Ways in which the other legs may agree. A document is a number here: 0 and up. `lists` gives one list per leg, each
  * as long as the leg is deep: the audit is about others at full depth, for where they return fewer than K documents
@@ -51,6 +53,15 @@ export const AGREEMENTS: Readonly<Record<string, Agreement>> = {
 	},
 };
 
+/**
+ * Lists in which the same documents stand in orders that have nothing to do with each other: here documents come out
+ * of the fusion closer to each other than in any tidy agreement, which is where a small weight can turn two of them.
+ */
+export function scatteredLists(depths: readonly number[], draw: number): readonly (readonly number[])[] {
+	const deepest = Math.max(0, ...depths);
+	return depths.map((depth, leg) => shuffled(ranks(deepest), randomStream(draw, `scattered/${leg}`)).slice(0, depth));
+}
+
 /** With fewer than two others there is nothing to agree on. */
 export function agreementsAmong(others: number): readonly string[] {
 	return others < 2 ? ['disjoint'] : Object.keys(AGREEMENTS);
@@ -58,7 +69,8 @@ export function agreementsAmong(others: number): readonly string[] {
 
 /** Begins a sentence about an input; empty where there is only one other leg. */
 export function whereOthers(agreement: string, others: number, cutoff: number): string {
-	return others < 2 ? '' : `where the others ${(AGREEMENTS[agreement] as Agreement).says(cutoff)}, `;
+	const says = AGREEMENTS[agreement]?.says(cutoff) ?? 'return the same documents in unrelated orders';
+	return others < 2 ? '' : `where the others ${says}, `;
 }
 
 function ranks(depth: number): readonly number[] {

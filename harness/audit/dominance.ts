@@ -51,9 +51,16 @@ function decidesAlone(scene: AuditScene, { pool, at }: Trial): boolean {
 function* opposingLists(scene: AuditScene): Iterable<SyntheticLists> {
 	const own = newcomers(scene.leg.depth);
 	const runnerUp = own[scene.cutoff] ?? -1 - scene.leg.depth;
+	// What an excluded leg holds the audited one does not bring, so excluded legs are kept apart in the first two.
+	const opposing = (lists: (depth: number) => readonly number[]): readonly (readonly number[])[] => {
+		const apart = othersLists(scene, 'disjoint');
+		return scene.others.map(({ name, depth }, i) =>
+			scene.leg.exclude.includes(name) ? (apart[i] as readonly number[]) : lists(depth),
+		);
+	};
 	const against = [
-		scene.others.map(({ depth }) => [runnerUp, ...Array.from({ length: depth - 1 }, (_, rank) => rank)]),
-		scene.others.map(({ depth }) => [...own].reverse().slice(0, depth)),
+		opposing((depth) => [runnerUp, ...Array.from({ length: depth - 1 }, (_, rank) => rank)]),
+		opposing((depth) => [...own].reverse().slice(0, depth)),
 		...agreementsAmong(scene.others.length).map((agreement) => othersLists(scene, agreement)),
 	];
 	for (const others of against)

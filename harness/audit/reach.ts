@@ -88,12 +88,12 @@ export function ownShapesOf(scene: AuditScene): readonly string[] {
 
 /** What stages could favour: nothing, where there is no stage. */
 export function favoursOf(scene: AuditScene): readonly Favour[] {
-	return scene.pipeline.stages.length > 0 ? ['nobody', 'newcomers', 'others'] : ['nobody'];
+	return scene.pipeline.stages.length > 0 ? ['nobody', 'newcomers', 'others', 'every second'] : ['nobody'];
 }
 
 /** Every input that is tried, the plainest first: a witness should be as plain as possible. */
 function* reachCases(scene: AuditScene): Iterable<ReachCase> {
-	for (const favour of favoursOf(scene).filter((whom) => whom !== 'others'))
+	for (const favour of favoursOf(scene).filter((whom) => whom === 'nobody' || whom === 'newcomers'))
 		for (const othersShape of shapesOf(scene))
 			for (const ownShape of ownShapesOf(scene))
 				for (const agreement of agreementsAmong(scene.others.length)) {

@@ -1,6 +1,6 @@
 import type { IndexedRanking } from '../contract.ts';
-import { agreementsAmong } from './agreements.ts';
-import { newcomers, othersLists, ownShapesOf, shapesOf } from './reach.ts';
+import { agreementsAmong, scatteredLists } from './agreements.ts';
+import { favoursOf, newcomers, othersLists, ownShapesOf, shapesOf } from './reach.ts';
 import { type AuditScene, layOut } from './synthetic-input.ts';
 import { type Trial, trial } from './trial.ts';
 
@@ -18,22 +18,44 @@ export interface ReorderCase {
  * the better one in the top K. Pushing documents down by adding others is no reordering.
  */
 export function findReorder(scene: AuditScene, weight = scene.leg.weight): ReorderCase | undefined {
-	if (weight === 0) return undefined;
-	for (const othersShape of shapesOf(scene))
-		for (const agreement of agreementsAmong(scene.others.length)) {
-			const others = othersLists(scene, agreement);
-			const silent = trial(scene, layOut(scene, { own: [], others, othersShape }));
-			const before = silent.at(weight, silent.pool.docs.length);
-			const order = Array.from(before.docs, (place) => silent.input.docAt(place));
-			for (const ownShape of ownShapesOf(scene))
-				for (const own of turnedLists(order, scene)) {
-					const turned = trial(scene, layOut(scene, { own, others, ownShape, othersShape }));
-					const after = turned.at(weight, turned.pool.docs.length);
-					const pair = turnedPair(before, after, scene.cutoff);
-					if (pair !== undefined) return { agreement, trial: turned, ...pair };
-				}
-		}
+	// A leg that may not repeat any of the others brings nothing of theirs to the pool: the search would find nothing.
+	const barred = scene.others.every(({ name }) => scene.leg.exclude.includes(name));
+	if (weight === 0 || barred) return undefined;
+	for (const favour of favoursOf(scene).filter((whom) => whom === 'nobody' || whom === 'every second'))
+		for (const othersShape of shapesOf(scene))
+			for (const { agreement, others } of waysToAgree(scene)) {
+				const plain = { others, othersShape, favour };
+				const silent = trial(scene, layOut(scene, { ...plain, own: [] }));
+				const before = silent.at(weight, silent.pool.docs.length);
+				const order = Array.from(before.docs, (place) => silent.input.docAt(place));
+				for (const ownShape of ownShapesOf(scene))
+					for (const own of turnedLists(order, scene)) {
+						const turned = trial(scene, layOut(scene, { ...plain, own, ownShape }));
+						const after = turned.at(weight, turned.pool.docs.length);
+						const pair = turnedPair(before, after, scene.cutoff);
+						if (pair !== undefined) return { agreement, trial: turned, ...pair };
+					}
+			}
 	return undefined;
+}
+
+/** How many scattered inputs are tried beside the tidy ones. */
+const SCATTERED = 3;
+
+function waysToAgree(
+	scene: AuditScene,
+): readonly { readonly agreement: string; readonly others: readonly (readonly number[])[] }[] {
+	const tidy = agreementsAmong(scene.others.length).map((agreement) => ({
+		agreement,
+		others: othersLists(scene, agreement),
+	}));
+	if (scene.others.length < 2) return tidy;
+	const depths = scene.others.map(({ depth }) => depth);
+	const scattered = Array.from({ length: SCATTERED }, (_, draw) => ({
+		agreement: 'scattered',
+		others: scatteredLists(depths, draw),
+	}));
+	return [...tidy, ...scattered];
 }
 
 /** For the only leg of a system: whether turning its list turns the result. */
@@ -52,10 +74,9 @@ export function ownOrderCounts(scene: AuditScene): ReorderCase | undefined {
 
 /** Lists that go against the order in which the others' documents stand without the leg; the smallest first. */
 function turnedLists(order: readonly number[], { cutoff, leg }: AuditScene): readonly (readonly number[])[] {
+	const lifted = order.slice(1, cutoff + 1).map((doc) => [doc]);
 	const lists = [
-		order.slice(1, 2),
-		order.slice(cutoff - 1, cutoff),
-		order.slice(cutoff, cutoff + 1),
+		...lifted,
 		order.slice(0, cutoff).reverse(),
 		order.slice(0, leg.depth).reverse(),
 		order.slice(-leg.depth).reverse(),

@@ -16,7 +16,7 @@ const EVIDENCE: Readonly<Record<StaticVerdict, (facts: StaticFacts) => readonly 
 		starvedByFilter(facts)
 			? []
 			: [
-					`No document of ${facts.scene.leg.name} enters the top ${facts.scene.cutoff} and none moves because of it, at any weight: ${whatCuts(facts.scene)}.`,
+					`No document of ${facts.scene.leg.name} enters the top ${facts.scene.cutoff} and what it returns reorders none of the others, at any weight: ${whatCuts(facts.scene)}.`,
 				],
 	unreachable: ({ scene, thresholds }) =>
 		scene.leg.weight === 0

@@ -2,7 +2,7 @@ import type { PipelineStage } from '../fusion/pipeline.ts';
 import type { DocFeatures, QueryFeatures } from '../fusion/stages/stage.ts';
 
 /** Whom what stages read (importance, date, exact match) speaks for. */
-export type Favour = 'nobody' | 'newcomers' | 'others';
+export type Favour = 'nobody' | 'newcomers' | 'others' | 'every second';
 
 /** The least and greatest importance that documents have. */
 export interface FeatureRange {
@@ -36,7 +36,8 @@ export function syntheticFeatures(
 	fieldValues: readonly string[],
 ): QueryFeatures {
 	const [low, high] = range.importance;
-	const favoured = (place: number): boolean => isNewcomer(place) === (favour === 'newcomers');
+	const favoured = (place: number): boolean =>
+		favour === 'every second' ? place % 2 === 1 : isNewcomer(place) === (favour === 'newcomers');
 	const importance = new Float64Array(documents).map((_, place) =>
 		favour === 'nobody' ? (low + high) / 2 : favoured(place) ? high : low,
 	);
