@@ -37,7 +37,8 @@ export async function runGate(flags: GateFlags): Promise<void> {
 		flags.candidate === undefined
 			? await runCandidate(baseline, limits, flags, terminal)
 			: readRun(flags.candidate, flags.resultsDir);
-	const result = judgeGate(baseline, candidate, limits, flags);
+	const { alpha, resamples, ci, seed } = flags;
+	const result = judgeGate(baseline, candidate, limits, { alpha, resamples, ci, seed });
 	for (const warning of result.warnings) terminal.warn(`warning: ${warning}`);
 	const render = {
 		table: (onTerminal: boolean) =>

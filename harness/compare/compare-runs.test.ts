@@ -43,6 +43,17 @@ describe('compareRuns', () => {
 		}
 	});
 
+	it('sees a difference that is the same on every query', () => {
+		const { rows } = compareRuns(
+			run('none', hits(60, 0), hits(60, 0)),
+			[run('all', hits(60, 60), hits(60, 60))],
+			options,
+		);
+		expect(rows.map(({ verdict }) => verdict)).toEqual(['win', 'win', 'win']);
+		const few = compareRuns(run('none', hits(3, 0), hits(3, 0)), [run('all', hits(3, 3), hits(3, 3))], options).rows;
+		expect(few.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive', 'inconclusive']);
+	});
+
 	it('says where a win is impossible, and where queries are few', () => {
 		const { rows } = compareRuns(weak, [strong], options);
 		expect(rows.map(({ ceiling }) => ceiling)).toEqual([false, true, false]);

@@ -3,7 +3,7 @@ import type { RunFolder } from '../results/run-folder.ts';
 import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
 import { alignRuns } from './align.ts';
 import { columnsOf, sharedMetrics } from './columns.ts';
-import type { CompareOptions, Comparison } from './comparison.ts';
+import { COMPARE_DEFAULTS, type CompareOptions, type Comparison } from './comparison.ts';
 import { judgeFamily } from './family.ts';
 import { labelRuns } from './labels.ts';
 import { biggestMovers } from './movers.ts';
@@ -16,14 +16,15 @@ import { comparisonWarnings } from './warnings.ts';
  * strata, over all challengers, are one family that is corrected together (a dataset of one stratum has the overall
  * row only: the other would be the same test).
  *
- * Overall means are over queries; their interval is resampled within strata. The same runs, options and seed give the
+ * What `choices` leaves out is as in `COMPARE_DEFAULTS`. Overall means are over queries; their interval is resampled within strata. The same runs, options and seed give the
  * same comparison. Runs of different data are a BenchError (see `align.ts`).
  */
 export function compareRuns(
 	baseline: RunFolder,
 	challengers: readonly RunFolder[],
-	options: CompareOptions,
+	choices: Partial<CompareOptions> = {},
 ): Comparison {
+	const options: CompareOptions = { ...COMPARE_DEFAULTS, ...choices };
 	requireSound(options);
 	const runs = [baseline, ...challengers];
 	const labels = labelRuns(runs);

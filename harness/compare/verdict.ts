@@ -30,11 +30,12 @@ export interface Evidence {
  * 4. Else **inconclusive**.
  *
  * Why more than the interval: with few queries of which most don't move, BCa alone excludes 0 too often (measured on
- * 40 queries at a nominal 5 %: 8 % where a fifth of them moves, 10 to 17 % where a tenth does). The randomisation test keeps its level for any
- * number of queries and any deltas as long as the two systems are exchangeable, and so does the corrected family. It is
- * blind to lopsided deltas of mean 0, where it rejects too often; there the studentised bootstrap is the stricter one.
- * Requiring all can only make a verdict rarer. `scripts/bench-coverage.ts` measures it. What no test can see are rare
- * large differences of which the sample holds none.
+ * 40 queries at a nominal 5 %: 6 % where a fifth of them moves, 10 % where a tenth does, 8 % for reciprocal ranks). The
+ * randomisation test keeps its level for any number of queries and any deltas as long as the two systems are
+ * exchangeable, and the correction that of the family. It is blind to lopsided deltas of mean 0, where it rejects too
+ * often; there the studentised bootstrap is the stricter one. Requiring all can only make a verdict rarer; what comes
+ * out is measured by `scripts/bench-coverage.ts`. What no test can see are rare large differences of which the sample
+ * holds none.
  */
 export function decide(evidence: Evidence): Verdict {
 	const { identical, interval, correctedP, studentisedP, equivalenceP, margin, alpha, meanDelta } = evidence;

@@ -43,6 +43,8 @@ export interface GateOptions {
 	readonly seed: number;
 }
 
+export const GATE_DEFAULTS: GateOptions = { alpha: 0.05, resamples: 10_000, ci: 'bca', seed: 42 };
+
 export interface GateResult {
 	readonly baseline: { readonly system: string; readonly path: string };
 	readonly candidate: { readonly system: string; readonly path: string };

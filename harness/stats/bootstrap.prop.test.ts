@@ -55,6 +55,18 @@ describe('bootstrap', () => {
 		);
 	});
 
+	it('has a studentised p that is never 0, at most 1, and blind to the direction', () => {
+		fc.assert(
+			fc.property(deltas, (values) => {
+				const { studentisedP } = intervalOf(values, 'bca');
+				expect(studentisedP).toBeGreaterThan(0);
+				expect(studentisedP).toBeLessThanOrEqual(1);
+				const swapped = values.map((value) => -value);
+				expect(intervalOf(swapped, 'bca').studentisedP).toBeCloseTo(studentisedP, 9);
+			}),
+		);
+	});
+
 	it('scales with the data', () => {
 		fc.assert(
 			fc.property(deltas, (values) => {

@@ -79,8 +79,15 @@ function pooled(strata: readonly Observed[]): Observed {
 
 function result(observed: Observed, resampled: Resampled, { method, confidence }: BootstrapSettings): BootstrapResult {
 	const { mean, standardError, centred } = observed;
-	if (standardError === 0)
-		return { interval: { low: mean, high: mean }, shareAtMostZero: mean <= 0 ? 1 : 0, studentisedP: 1 };
+	if (standardError === 0) {
+		// Every resample is the sample: infinitely far from 0, or 0 itself.
+		const studentised = mean === 0 ? 1 : 2 / (resampled.means.length + 1);
+		return {
+			interval: { low: mean, high: mean },
+			shareAtMostZero: mean <= 0 ? 1 : 0,
+			studentisedP: studentised,
+		};
+	}
 	const sample: BootstrapSample = { observed: mean, sorted: resampled.means.slice().sort(), centred };
 	return {
 		interval: intervalMethods[method](sample, confidence),
