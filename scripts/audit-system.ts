@@ -1,4 +1,4 @@
-import { auditKept, auditPipeline, auditStages } from '../harness/audit/index.ts';
+import { auditKept, auditPipeline, auditStages, exactMatches } from '../harness/audit/index.ts';
 import { BenchError } from '../harness/errors.ts';
 import { corpusFeatures } from '../harness/fusion/features.ts';
 import { isFused } from '../harness/fusion/fused-retriever.ts';
@@ -50,6 +50,6 @@ async function auditAfter(wanted: KeepLegsOptions, { cutoff, seed }: AuditFlags)
 	const { kept: deeper } = await keepLegs({ ...wanted, deeper: DEEPER });
 	return {
 		legs: auditKept(kept, { cutoff, seed, deeper }),
-		stages: auditStages(kept.pipeline, { corpus: corpusFeatures(kept.corpus) }),
+		stages: auditStages(kept.pipeline, { corpus: corpusFeatures(kept.corpus), exactMatch: exactMatches(kept) }),
 	};
 }

@@ -1,5 +1,6 @@
 export { auditFromManifest, auditRun, type RunAuditOptions } from './audit-run.ts';
 export { auditKept, auditPipeline, legVerdicts } from './audit-system.ts';
+export { exactMatches } from './exact-matches.ts';
 export { isFairTest, notATestOf, whyNotATest } from './fair-test.ts';
 export type { LegAudit, MeasuredLeg, StageAudit, StaticAudit, Thresholds, Witness } from './leg-audit.ts';
 export type { MeasureOptions } from './measure-leg.ts';

@@ -1,3 +1,4 @@
+import type { MeasuredLeg } from './leg-audit.ts';
 import { avoidsHead, bansSeeds, competingQueries, type MeasuredFacts, starvedByFilter } from './verdict.ts';
 import type { LegVerdict } from './verdicts.ts';
 import { percent, shortNumber, shortWeight } from './wording.ts';
@@ -7,7 +8,14 @@ export function measuredEvidence(verdict: LegVerdict, facts: MeasuredFacts): rea
 	const { found } = facts;
 	const why = BY_VERDICT[verdict]?.(facts) ?? [];
 	const before = found.verdict === verdict ? found.evidence : found.evidence.slice(-1);
-	return [...why, ...before, ...emptySentence(verdict, facts), ...arrivals(facts)];
+	return [
+		...why,
+		...before,
+		...emptySentence(verdict, facts),
+		...seedSentence(facts.measured),
+		...generatorSentence(verdict, facts.measured),
+		...arrivals(facts),
+	];
 }
 
 const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => readonly string[]>>> = {
@@ -66,7 +74,7 @@ const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => 
 				],
 };
 
-function banSentence(leg: string, { seeds }: MeasuredFacts['measured']): string {
+function banSentence(leg: string, { seeds }: MeasuredLeg): string {
 	const { count, inHead, returned } = seeds as NonNullable<typeof seeds>;
 	return `${leg} returns ${returned === 0 ? 'none' : percent(returned)} of its seeds (${shortNumber(count)} on average, ${percent(inHead)} of them in the others' top): whatever its weight, it can only push them down.`;
 }
@@ -80,6 +88,27 @@ function emptySentence(verdict: LegVerdict, { measured }: MeasuredFacts): readon
 		...(verdict === 'starved' || excludedQueries === 0
 			? []
 			: [`For ${excludedQueries} of ${queries} queries all that it returns is excluded.`]),
+	];
+}
+
+/** How it stands to its seeds. */
+function seedSentence({ seeds }: MeasuredLeg): readonly string[] {
+	if (seeds === null || seeds.returned === 0) return [];
+	const order = seeds.tau === null ? '' : `; Kendall tau with their order ${seeds.tau.toFixed(2)}`;
+	const source = seeds.source === 'recorded' ? '' : ', taken to be the top of the legs that seed it';
+	return [
+		`It starts from ${shortNumber(seeds.count)} seeds on average${source}; it returns ${percent(seeds.returned)} of them, before all else for ${percent(seeds.first)} of the queries${order}.`,
+	];
+}
+
+/** A leg that may not return seeds is judged by what it brings, beside as many documents from the others. */
+function generatorSentence(verdict: LegVerdict, { pool, relevant }: MeasuredLeg): readonly string[] {
+	if (verdict !== 'demote-only' || relevant.all === 0) return [];
+	const { withLeg, withoutLeg, control } = pool;
+	const beside =
+		control === null ? '' : `, ${control.recall.toFixed(4)} with the others pulled deeper to the same size`;
+	return [
+		`Judged as a generator of candidates: pool recall ${withLeg.recall.toFixed(4)} with it, ${withoutLeg.recall.toFixed(4)} without${beside}.`,
 	];
 }
 

@@ -4,7 +4,9 @@ import type { Fusion } from '../contract.ts';
 import { fusions } from '../fusion/index.ts';
 import { fuse, type Pipeline, type PipelineLeg } from '../fusion/pipeline.ts';
 import { rrf } from '../fusion/rrf.ts';
+import type { QueryFeatures } from '../fusion/stages/stage.ts';
 import { auditPipeline, type LegAudit } from './index.ts';
+import { SCORE_SHAPES } from './score-shapes.ts';
 import { auditLegStatically } from './static-audit.ts';
 
 const weight = fc.double({ min: 0.05, max: 3, noNaN: true });
@@ -102,37 +104,42 @@ it('what a leg is called changes nothing', () => {
 	);
 });
 
-it('what is called unreachable is not reached by random rankings of full depth either', () => {
-	const scattered = fc.tuple(
-		fc.uniqueArray(fc.integer({ min: 0, max: 19 }), { minLength: 10, maxLength: 10 }),
-		fc.uniqueArray(fc.integer({ min: 0, max: 19 }), { minLength: 10, maxLength: 10 }),
-		fc.uniqueArray(fc.integer({ min: 0, max: 29 }), { minLength: 1, maxLength: 10 }),
-	);
+it('what is called out of reach is not reached by random rankings of full depth either, in any fusion', () => {
+	const N = 30;
+	const FEATURES: QueryFeatures = {
+		importance: new Float64Array(N),
+		createdAt: new Float64Array(N),
+		field: () => [],
+		exactMatch: () => false,
+	};
+	const some = (count: number, below: number): fc.Arbitrary<number[]> =>
+		fc.uniqueArray(fc.integer({ min: 0, max: below - 1 }), { minLength: count, maxLength: count });
 	const legs = (own: number): readonly PipelineLeg[] => [
 		{ name: 'a', weight: own, depth: 10, exclude: [] },
 		{ name: 'b', weight: 1, depth: 10, exclude: [] },
 		{ name: 'c', weight: 0.7, depth: 10, exclude: [] },
 	];
-	const { easiest } = audit(system(legs(1)), 'a').thresholds;
-	const pipeline = system(legs((easiest as number) * 0.999));
-	expect(audit(pipeline, 'a').enters).toBe(false);
-	const features = {
-		importance: new Float64Array(30),
-		createdAt: new Float64Array(30),
-		field: () => [],
-		exactMatch: () => false,
-	};
-	fc.assert(
-		fc.property(scattered, ([b, c, a]) => {
-			const rankings = new Map(
-				Object.entries({ a, b, c }).map(([name, docs]) => [
-					name,
-					{ docs: Int32Array.from(docs), scores: Float64Array.from(docs, (_, rank) => 1 / (rank + 1)) },
-				]),
-			);
-			const others = new Set([...b, ...c]);
-			for (const place of fuse(pipeline, rankings, features, 5).docs) expect(others.has(place)).toBe(true);
-		}),
-		{ numRuns: 300 },
-	);
+	const shape = fc.constantFrom(...Object.values(SCORE_SHAPES));
+	for (const fusion of Object.values(fusions)) {
+		const { easiest } = audit(system(legs(1), fusion), 'a').thresholds;
+		if (easiest === 0) continue;
+		const pipeline = system(legs((easiest ?? 1) * 0.999), fusion);
+		expect(audit(pipeline, 'a').enters).toBe(false);
+		fc.assert(
+			fc.property(some(10, 20), some(10, 20), some(10, N), shape, shape, (b, c, a, othersShape, ownShape) => {
+				const rankings = new Map(
+					Object.entries({ a, b, c }).map(([name, docs]) => [
+						name,
+						{
+							docs: Int32Array.from(docs),
+							scores: Float64Array.from(docs, (_, rank) => (name === 'a' ? ownShape : othersShape)(rank, 10, 5)),
+						},
+					]),
+				);
+				const others = new Set([...b, ...c]);
+				for (const place of fuse(pipeline, rankings, FEATURES, 5).docs) expect(others.has(place)).toBe(true);
+			}),
+			{ numRuns: 60 },
+		);
+	}
 });
