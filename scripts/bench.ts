@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { BenchError } from '../harness/errors.ts';
 import { toolVersion } from '../harness/tool-identity.ts';
 import { COMMANDS } from './commands/index.ts';
@@ -11,6 +11,10 @@ const program = new Command('bench')
 	.version(toolVersion())
 	.showHelpAfterError('(add --help to see how it is used)')
 	.exitOverride();
+
+// Options that can be given several times begin with an empty list, which is nothing to tell anybody.
+const help = new Help();
+program.configureHelp({ optionDescription: (option) => help.optionDescription(option).replace(' (default: [])', '') });
 
 for (const { register } of COMMANDS) register(program);
 program.allowExcessArguments().action(() => {

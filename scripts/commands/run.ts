@@ -22,7 +22,7 @@ export function registerRun(program: Command): void {
 		.command('run')
 		.summary('run one or more systems over a dataset and score them')
 		.description(
-			'Indexes the dataset with each system, retrieves every query, prints metrics per stratum and latency per stage,\nand writes one run folder per system.',
+			'Indexes the dataset with each system, retrieves every query, prints metrics per stratum and latency per stage, and writes one run folder per system.',
 		);
 	addSystemFlags(addDatasetFlags(command))
 		.option(
