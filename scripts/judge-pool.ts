@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Dataset } from '../harness/contract.ts';
-import { loadDataset } from '../harness/datasets/load.ts';
-import { resolveDataset } from '../harness/datasets/resolve.ts';
 import { BenchError } from '../harness/errors.ts';
 import { type Journal, openJournal } from '../harness/judging/journal.ts';
 import { type JudgmentsHeader, readJudgmentsFile } from '../harness/judging/judgments-file.ts';
 import { type PoolFile, readPoolFile } from '../harness/judging/pool-file.ts';
 import { DEFAULT_RUBRIC, type Rubric, readRubric, rubricHash } from '../harness/judging/rubric.ts';
 import { resumeSession, type Session, sessionCounts } from '../harness/judging/session.ts';
-import { textsHash } from '../harness/judging/texts-hash.ts';
 import { formatCount } from '../harness/report/numbers.ts';
 import { fileName } from '../harness/results/file-name.ts';
 import type { JudgeFlags } from './commands/judge.ts';
+import { openJudgedTexts } from './open-judged-texts.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
 /** `bench judge`. */
@@ -38,7 +36,7 @@ export async function judgePool(path: string, flags: JudgeFlags): Promise<void> 
 		report(terminal, judgments, resumeSession(pool.items, entries));
 		return;
 	}
-	const dataset = await datasetOf(pool, flags);
+	const dataset = await openJudgedTexts(pool.header.dataset, flags.data);
 	const journal = openJournal(judgments, header);
 	try {
 		const judged = await judgeItems({ dataset, pool, journal, rubric, judge, flags, terminal });
@@ -108,21 +106,6 @@ function loginName(): string | undefined {
 		// A user id without an entry, as in some containers.
 		return undefined;
 	}
-}
-
-/** The texts that the pool's ids belong to; other texts under the same ids would be judged wrongly. */
-async function datasetOf({ header, items }: PoolFile, flags: JudgeFlags): Promise<Dataset> {
-	const { directory } = resolveDataset(flags.data ?? header.dataset.directory);
-	const whole = await loadDataset(directory, { sensitive: header.dataset.sensitive });
-	const pooled = new Set(items.map(({ queryId }) => queryId));
-	const strata = new Set(whole.queries.filter(({ id }) => pooled.has(id)).map(({ stratum }) => stratum));
-	// A pool of selected strata was made from those queries alone.
-	const selected = { ...whole, queries: whole.queries.filter(({ stratum }) => strata.has(stratum)) };
-	const same = [whole, selected].find((dataset) => textsHash(dataset) === header.dataset.texts_sha256);
-	if (same !== undefined) return same;
-	throw new BenchError('data', `the texts in ${directory} are not those that were pooled`, {
-		hint: 'Documents or queries changed since, or it is another dataset: name the right one with --data, or pool again.',
-	});
 }
 
 function report(terminal: Terminal, path: string, session: Session): void {

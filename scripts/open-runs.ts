@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { labelRuns } from '../harness/compare/labels.ts';
 import type { Dataset, IndexedRanking } from '../harness/contract.ts';
-import { loadDataset } from '../harness/datasets/load.ts';
+import { loadDataset, selectStrata } from '../harness/datasets/load.ts';
 import { resolveDataset } from '../harness/datasets/resolve.ts';
 import { BenchError } from '../harness/errors.ts';
 import { corpusOrder } from '../harness/ranking.ts';
@@ -24,6 +24,9 @@ export interface OpenedRun {
 }
 
 export interface OpenedRuns {
+	/** With all its queries. */
+	readonly whole: Dataset;
+	/** With the queries of the strata that were run. */
 	readonly dataset: Dataset;
 	readonly runs: readonly OpenedRun[];
 }
@@ -45,11 +48,14 @@ export async function openRuns(names: readonly string[], flags: RunsFlags, termi
 		if (String(manifest.selected_strata) !== String(first.manifest.selected_strata))
 			throw new BenchError('results', `${path} and ${first.path} are runs on different strata`);
 	}
-	const dataset = await openDatasetOf(first, flags, terminal);
+	const whole = await openDatasetOf(first, flags, terminal);
+	const strata = first.manifest.selected_strata;
+	const dataset = strata === undefined ? whole : selectStrata(whole, strata);
 	const order = corpusOrder(dataset.corpus);
 	const queryIds = dataset.queries.map(({ id }) => id);
 	const labels = labelRuns(folders);
 	return {
+		whole,
 		dataset,
 		runs: folders.map((run) => ({
 			run,
@@ -63,7 +69,6 @@ async function openDatasetOf({ path, manifest }: RunFolder, flags: RunsFlags, te
 	const { directory } = resolveDataset(flags.data ?? manifest.dataset.directory);
 	const dataset = await loadDataset(directory, {
 		sensitive: manifest.dataset.sensitive === 'lexical-only' ? 'lexical-only' : 'leave-out',
-		...(manifest.selected_strata === undefined ? {} : { strata: manifest.selected_strata }),
 	});
 	terminal.note(`dataset ${dataset.name}: ${dataset.corpus.length} documents, ${dataset.queries.length} queries`);
 	if (dataset.fingerprint !== manifest.dataset.fingerprint)

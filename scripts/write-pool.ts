@@ -18,7 +18,7 @@ import { openTerminal } from './terminal.ts';
 /** `bench pool`. */
 export async function writePool(names: readonly string[], flags: PoolFlags): Promise<void> {
 	const terminal = await openTerminal(flags);
-	const { dataset, runs } = await openRuns(names, flags, terminal);
+	const { whole, dataset, runs } = await openRuns(names, flags, terminal);
 	const judged = knownJudgments(dataset, flags);
 	const items = poolRuns({ ...dataset, rankings: runs.map(({ rankings }) => rankings), judged, ...flags });
 	const header: PoolHeader = {
@@ -28,7 +28,7 @@ export async function writePool(names: readonly string[], flags: PoolFlags): Pro
 			name: dataset.name,
 			directory: dataset.directory,
 			sensitive: dataset.sensitivePolicy,
-			texts_sha256: textsHash(dataset),
+			texts_sha256: textsHash(whole),
 		},
 		runs: runs.length,
 		// Sorted: neither which run is which nor the order in which they were named can be read from it.

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { registerAblate } from './ablate.ts';
+import { registerAgree } from './agree.ts';
 import { registerAudit } from './audit.ts';
 import { registerCache } from './cache.ts';
 import { registerCompare } from './compare.ts';
@@ -15,6 +16,7 @@ import { registerImport } from './import.ts';
 import { registerImportRun } from './import-run.ts';
 import { registerJudge } from './judge.ts';
 import { registerList } from './list.ts';
+import { registerMergeJudgments } from './merge-judgments.ts';
 import { registerModel } from './model.ts';
 import { registerPool } from './pool.ts';
 import { registerPower } from './power.ts';
@@ -45,6 +47,8 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerData, example: 'bench data stats' },
 	{ register: registerPool, example: 'bench pool <run> <run> --depth 20' },
 	{ register: registerJudge, example: 'bench judge cranfield.pool.jsonl' },
+	{ register: registerMergeJudgments, example: 'bench merge-judgments *.judgments.jsonl --dataset data/judged' },
+	{ register: registerAgree, example: 'bench agree anna.judgments.jsonl ben.judgments.jsonl --runs <run> <run>' },
 	{ register: registerImport, example: 'bench import beir scifact.zip --name scifact' },
 	{ register: registerExport, example: 'bench export trec --data scifact --out scifact-trec' },
 	{ register: registerExportCorpus, example: 'bench export-corpus memories.db --name mine' },
