@@ -1,5 +1,6 @@
 import type { Fusion, Options, OptionValue, RetrieverPlugin } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
+import { rrf } from '../harness/fusion/rrf.ts';
 import { findStage } from '../harness/fusion/stages/index.ts';
 import { resolveOptions, type Settings } from '../harness/options.ts';
 import { type LegRequest, legDefaults, requestLegs } from './hybrid-legs.ts';
@@ -24,6 +25,7 @@ export const COMMON = {
 };
 
 export const HELP: Readonly<Record<string, string>> = {
+	...rrf.help,
 	legs: 'retrievers to fuse: names, module paths, or name=retriever',
 	fusion: 'how legs are fused; its own options stand beside it (k=60 ...)',
 	depth: 'documents per leg; depth.<leg> for one of them',
@@ -56,7 +58,7 @@ export async function findParts(
 /** Every option that a hybrid of these legs, this fusion and these stages has, with its default. */
 export async function defaultsFor(settings: Settings, parts: HybridParts): Promise<HybridOptions> {
 	const { legs, fusion, depth, exclude_base, stages } = common(settings);
-	const defaults: Record<string, OptionValue> = {};
+	const defaults: Record<string, OptionValue> = { legs, fusion, depth, exclude_base, stages };
 	for (const [name, value] of Object.entries(parts.fusion.defaults)) {
 		if (Object.hasOwn(COMMON, name))
 			throw new BenchError(
@@ -75,7 +77,7 @@ export async function defaultsFor(settings: Settings, parts: HybridParts): Promi
 	}
 	for (const stage of stages)
 		for (const [option, value] of Object.entries(findStage(stage).defaults)) defaults[`${stage}.${option}`] = value;
-	return { ...defaults, legs, fusion, depth, exclude_base, stages };
+	return defaults as HybridOptions;
 }
 
 /** The settings below a word: `fts.k1=2` below `fts` is `k1=2`. */

@@ -3,7 +3,7 @@ import { COMPARE_DEFAULTS, type CompareOptions } from '../compare/comparison.ts'
 import type { Dataset, Metric, Options } from '../contract.ts';
 import type { Experiment, System } from '../experiment.ts';
 import { corpusFeatures } from '../fusion/features.ts';
-import { rankingsOf } from '../fusion/kept-legs.ts';
+import { type KeptLegs, rankingsOf } from '../fusion/kept-legs.ts';
 import { fuse } from '../fusion/pipeline.ts';
 import type { KeptSystem } from '../keep-legs.ts';
 import { scoreRankings, summarise } from '../scoring.ts';
@@ -61,7 +61,7 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 	});
 	const audits: PartAudits = {
 		legs: auditKept(kept, { cutoff, seed }),
-		stages: auditStages(kept.pipeline, { corpus: corpusFeatures(dataset.corpus) }),
+		stages: auditStages(kept.pipeline, { corpus: corpusFeatures(dataset.corpus), exactMatch: phraseMatches(kept) }),
 	};
 	return {
 		metrics,
@@ -72,6 +72,18 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 		shapley: shapleyShares(rows, metrics, compare),
 		remarks: remarksOn(rows, audits, cutoff),
 	};
+}
+
+/** Whether a document holds the phrase of any query that retrieved it: what an exact-match bonus could ever reward. */
+function phraseMatches(kept: KeptLegs): (place: number) => boolean {
+	const matching = new Set<number>();
+	if (kept.pipeline.stages.length > 0)
+		kept.queries.forEach((_, place) => {
+			const features = kept.features(place);
+			for (const { docs } of rankingsOf(kept, place).values())
+				for (const doc of docs) if (features.exactMatch(doc)) matching.add(doc);
+		});
+	return (place) => matching.has(place);
 }
 
 /** The options that give the variant when the system is run by itself: a leg that is left out has weight 0. */

@@ -4,7 +4,7 @@ import type { Curve } from '../sweep/curves.ts';
 import type { Choice, Findings } from '../sweep/findings.ts';
 import { type LegReach, reachAt } from '../sweep/reach.ts';
 import type { Swept } from '../sweep/sweep.ts';
-import { couldFindText, formatInterval } from './compare-words.ts';
+import { formatInterval } from './compare-words.ts';
 import { formatCount, formatDelta, formatMetric, formatP } from './numbers.ts';
 import { inGroups, sparkline } from './sparkline.ts';
 import { type Row, renderTable } from './table.ts';
@@ -17,7 +17,7 @@ export function renderSweep(swept: Swept, findings: Findings): string {
 	return [
 		`${formatCount(swept.points.length)} points on ${swept.table.queries} queries, chosen by ${findings.metric.name}`,
 		renderChoices(swept, findings),
-		renderHeldOut(findings),
+		renderHeldOut(swept, findings),
 		...findings.curves.map((curve) => renderCurve(swept, findings, curve)),
 		[...stability(swept, findings), ...findings.remarks].join('\n'),
 	].join('\n\n');
@@ -59,24 +59,34 @@ function renderChoices(swept: Swept, { base, choices }: Findings): string {
 	);
 }
 
-function renderHeldOut({ choices }: Findings): string {
+function renderHeldOut(swept: Swept, { choices, base }: Findings): string {
 	const rows: Row[] = [];
-	for (const { rule, rows: compared } of choices) {
+	for (const choice of choices) {
 		if (rows.length > 0) rows.push('rule');
-		compared.forEach((row, i) => {
-			rows.push([
-				i === 0 ? NAMES[rule] : '',
-				`${row.stratum}${row.few ? '*' : ''}`,
-				String(row.effect.n),
-				formatMetric(row.baselineMean),
-				formatMetric(row.challengerMean),
-				formatDelta(row.effect.meanDelta),
-				formatInterval(row.interval),
-				formatP(row.correctedP),
-				row.verdict,
-				couldFindText(row),
-			]);
-		});
+		rows.push([
+			NAMES[choice.rule],
+			OVERALL,
+			String(swept.table.queries),
+			formatMetric(base),
+			formatMetric(choice.heldOut),
+			formatDelta(choice.gain),
+			formatInterval(choice.interval),
+			formatP(choice.correctedP),
+			choice.verdict,
+		]);
+		if (choice.strata.length > 1)
+			for (const { stratum, n, base: before, heldOut } of choice.strata)
+				rows.push([
+					'',
+					stratum,
+					String(n),
+					formatMetric(before),
+					formatMetric(heldOut),
+					formatDelta(heldOut - before),
+					'',
+					'',
+					'',
+				]);
 	}
 	return renderTable(
 		[
@@ -89,7 +99,6 @@ function renderHeldOut({ choices }: Findings): string {
 			{ header: '95 % CI', align: 'right' },
 			{ header: 'p (Holm)', align: 'right' },
 			{ header: 'verdict' },
-			{ header: 'could find', align: 'right' },
 		],
 		rows,
 	);
@@ -145,17 +154,19 @@ function reachText({ leg, easiest, disjoint }: LegReach): string {
 	return `x: below ${easiest.toFixed(3)} no document that only ${leg} returns can enter: not a test of ${leg}; =: from ${from} its first one enters where the others return nothing in common (other settings as at the best point)`;
 }
 
-function stability(swept: Swept, { choices, flatShare }: Findings): string[] {
+function stability(swept: Swept, { choices, flatShare, folds, repeats }: Findings): string[] {
 	const percent = (share: number): string =>
 		share > 0 && share < 0.005 ? 'under 1 %' : `${Math.round(100 * share)} %`;
+	const counted = (points: number): string => (points === 1 ? 'one point' : `${points} different points`);
 	const often = ({ rule, chosen }: Choice): string => {
 		const [first] = chosen;
 		if (first === undefined) return '';
 		const settings = settingsText(swept.points[first.point]?.settings ?? {});
-		return `${NAMES[rule]}: the folds chose ${chosen.length} different points, most often (${percent(first.share)}) ${settings}.`;
+		return `${NAMES[rule]}: the folds chose ${counted(chosen.length)}, most often (${percent(first.share)}) ${settings}.`;
 	};
 	return [
 		'seen: on the queries that it was chosen on, which flatters it. unseen: on queries held out from the choice.',
+		`unseen: ${folds} folds, dealt ${repeats} times; the interval and p are of the corrected resampled t test (Nadeau & Bengio).`,
 		...choices.map(often),
 		`${percent(flatShare)} of the points are within one standard error of the best.`,
 	];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { randomStream } from '../random.ts';
 import type { StratumRows } from '../stats/resample.ts';
+import { resampledT } from '../stats/resampled-t.ts';
 import { crossValidate } from './cross-validation.ts';
 import { bestPoint, oneErrorPoint, pointMeans, type ValueTable, withinOneError } from './value-table.ts';
 
@@ -46,7 +47,8 @@ describe('crossValidate', () => {
 		const planted = table(30, (point, query) => (point === 17 ? 0.9 : 0.2 + 0.01 * (query % 7)));
 		const { best } = crossValidate(planted, strata, options);
 		expect([...best.chosen]).toEqual([[17, 20]]);
-		expect([...best.values].every((value) => Math.abs(value - 0.9) < 1e-12)).toBe(true);
+		expect(mean(best.gains)).toBeCloseTo(0.9 - mean(planted.values.subarray(0, QUERIES)), 12);
+		expect(best.foldGains).toHaveLength(20);
 	});
 
 	test('noise looks like a gain on the queries it was chosen on, and is none on the others', () => {
@@ -57,14 +59,14 @@ describe('crossValidate', () => {
 		const { best } = crossValidate(noise, strata, options);
 		expect(optimistic).toBeGreaterThan(0.58);
 		// The true mean is 0.5, the standard error of 60 queries .037.
-		expect(Math.abs(mean(best.values) - 0.5)).toBeLessThan(0.08);
+		expect(Math.abs(mean(best.gains) + (means[0] as number) - 0.5)).toBeLessThan(0.08);
 	});
 
 	test('a value is only ever counted at a point that was chosen without it', () => {
 		// Each query's own point shines on it and fails elsewhere: whoever sees the query would choose well.
 		const own = table(QUERIES, (point, query) => (point === query ? 1 : 0));
 		const { best } = crossValidate(own, strata, { ...options, folds: QUERIES });
-		expect(mean(best.values)).toBe(0);
+		expect([...best.gains].every((gain, query) => gain === (query === 0 ? -1 : 0))).toBe(true);
 	});
 
 	test('the same seed gives the same folds, whatever the order of strata', () => {
@@ -72,6 +74,26 @@ describe('crossValidate', () => {
 		const some = table(20, () => stream.next());
 		expect(crossValidate(some, strata, options)).toEqual(crossValidate(some, strata, options));
 		expect(crossValidate(some, strata, { ...options, seed: 2 })).not.toEqual(crossValidate(some, strata, options));
+	});
+
+	test('where the choice is the system as set, the gain is exactly 0', () => {
+		const stream = randomStream(8, 'same');
+		const row = Float64Array.from({ length: QUERIES }, () => stream.next());
+		const same = table(5, (_, query) => row[query] as number);
+		const { best } = crossValidate(same, strata, { ...options, repeats: 10 });
+		expect([...best.gains].every((gain) => gain === 0)).toBe(true);
+	});
+
+	test('noise is called a finding at most as often as the level allows', () => {
+		let found = 0;
+		for (let world = 0; world < 200; world++) {
+			const stream = randomStream(world, 'world');
+			const noise = table(20, () => (stream.next() < 0.3 ? 1 : 0));
+			const { best } = crossValidate(noise, strata, { folds: 5, repeats: 4, seed: world });
+			if (resampledT(best.foldGains, 5, 0.95).p < 0.05) found++;
+		}
+		// 5 % of 200 is 10; more than 20 has a chance under 1 in 1,000.
+		expect(found).toBeLessThanOrEqual(20);
 	});
 
 	test('more folds than queries are refused', () => {

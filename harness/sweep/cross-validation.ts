@@ -1,7 +1,7 @@
 import { BenchError } from '../errors.ts';
 import { randomStream, shuffled } from '../random.ts';
 import type { StratumRows } from '../stats/resample.ts';
-import { bestPoint, oneErrorPoint, pointMeans, type ValueTable, valueAt } from './value-table.ts';
+import { bestPoint, oneErrorPoint, pointMeans, systemAsSet, type ValueTable, valueAt } from './value-table.ts';
 
 export interface CrossValidationOptions {
 	readonly folds: number;
@@ -14,8 +14,10 @@ export interface CrossValidationOptions {
 export type ChoiceRule = 'best' | 'one-error';
 
 export interface HeldOut {
-	/** By query: the value at points that were chosen without it, mean over the repeats. */
-	readonly values: Float64Array;
+	/** By query: how much better than the system as set the points were that were chosen without it; mean over repeats. */
+	readonly gains: Float64Array;
+	/** Mean gain on each held-out fold, of every repeat. */
+	readonly foldGains: readonly number[];
 	/** How often each point was chosen, over all folds and repeats; points never chosen are absent. */
 	readonly chosen: ReadonlyMap<number, number>;
 }
@@ -35,7 +37,9 @@ export function crossValidate(
 		throw new BenchError('usage', `${table.queries} queries can't be dealt into ${folds} folds`, {
 			hint: 'At least two folds, and at most as many as there are queries that can be scored.',
 		});
-	const values = { best: new Float64Array(table.queries), 'one-error': new Float64Array(table.queries) };
+	const asSet = systemAsSet(table);
+	const gains = { best: new Float64Array(table.queries), 'one-error': new Float64Array(table.queries) };
+	const foldGains: Record<ChoiceRule, number[]> = { best: [], 'one-error': [] };
 	const chosen = { best: new Map<number, number>(), 'one-error': new Map<number, number>() };
 	for (let repeat = 0; repeat < repeats; repeat++) {
 		const foldOf = dealt(table.queries, strata, folds, (stratum) =>
@@ -44,20 +48,26 @@ export function crossValidate(
 		for (let fold = 0; fold < folds; fold++) {
 			const columns = Int32Array.from(foldOf.keys());
 			const training = columns.filter((column) => foldOf[column] !== fold);
+			const held = columns.filter((column) => foldOf[column] === fold);
 			const best = bestPoint(table, pointMeans(table, training));
 			const picks = { best, 'one-error': oneErrorPoint(table, training, best) };
 			for (const rule of ['best', 'one-error'] as const) {
 				const point = picks[rule];
 				chosen[rule].set(point, (chosen[rule].get(point) ?? 0) + 1);
-				for (const column of columns)
-					if (foldOf[column] === fold)
-						values[rule][column] = (values[rule][column] as number) + valueAt(table, point, column) / repeats;
+				let sum = 0;
+				for (const column of held) {
+					// The difference, not the value: where the choice is the system as set it is exactly 0.
+					const gain = valueAt(table, point, column) - valueAt(table, asSet, column);
+					gains[rule][column] = (gains[rule][column] as number) + gain / repeats;
+					sum += gain;
+				}
+				foldGains[rule].push(sum / held.length);
 			}
 		}
 	}
 	return {
-		best: { values: values.best, chosen: chosen.best },
-		'one-error': { values: values['one-error'], chosen: chosen['one-error'] },
+		best: { gains: gains.best, foldGains: foldGains.best, chosen: chosen.best },
+		'one-error': { gains: gains['one-error'], foldGains: foldGains['one-error'], chosen: chosen['one-error'] },
 	};
 }
 

@@ -1,17 +1,15 @@
 import { auditKept, isFairTest, notATestOf, whyNotATest } from '../audit/index.ts';
-import type { MetricColumns } from '../compare/columns.ts';
-import { COMPARE_DEFAULTS, type CompareOptions, type ComparisonRow } from '../compare/comparison.ts';
-import { judgeFamily } from '../compare/family.ts';
-import { bootstrapAll } from '../compare/resampling.ts';
-import { scopesOf, testRow } from '../compare/row.ts';
-import type { Metric, Query } from '../contract.ts';
+import type { Verdict } from '../compare/verdict.ts';
+import type { Metric } from '../contract.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
-import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
+import type { Interval } from '../stats/bootstrap-interval.ts';
+import { holm } from '../stats/holm.ts';
+import { type ResampledT, resampledT } from '../stats/resampled-t.ts';
 import { type ChoiceRule, crossValidate, type HeldOut } from './cross-validation.ts';
 import { type Curve, curvesOf } from './curves.ts';
 import { type LegReach, legReaches } from './reach.ts';
 import type { Swept } from './sweep.ts';
-import { bestPoint, oneErrorPoint, pointMeans, type ValueTable, valueAt, withinOneError } from './value-table.ts';
+import { bestPoint, oneErrorPoint, pointMeans, type ValueTable, withinOneError } from './value-table.ts';
 
 export interface FindingOptions {
 	readonly folds: number;
@@ -19,7 +17,8 @@ export interface FindingOptions {
 	/** The K of the audit's "top K". */
 	readonly cutoff: number;
 	readonly seed: number;
-	readonly compare?: Partial<CompareOptions>;
+	/** Level of the verdicts; intervals have confidence 1 - alpha. Default 0.05. */
+	readonly alpha?: number;
 }
 
 /** What a rule chose on all queries, and what choosing by it bought on queries that it had not seen. */
@@ -34,14 +33,30 @@ export interface Choice {
 	readonly gap: number;
 	/** Points that the folds chose, most often first, with their share of the choices. */
 	readonly chosen: readonly { readonly point: number; readonly share: number }[];
-	/** Held out against the system as set: overall, then the strata; corrected over both rules. */
-	readonly rows: readonly ComparisonRow[];
+	/** heldOut - the mean of the system as set, with the interval of the corrected resampled t test. */
+	readonly gain: number;
+	readonly interval: Interval;
+	readonly p: number;
+	/** Corrected over the rules (Holm). */
+	readonly correctedP: number;
+	readonly verdict: Verdict;
+	/** In the order of the sweep's strata; too few for verdicts of their own. */
+	readonly strata: readonly StratumGain[];
+}
+
+export interface StratumGain {
+	readonly stratum: string;
+	readonly n: number;
+	readonly base: number;
+	readonly heldOut: number;
 }
 
 export interface Findings {
 	readonly metric: Metric;
 	/** Mean of the system as set. */
 	readonly base: number;
+	readonly folds: number;
+	readonly repeats: number;
 	readonly choices: readonly Choice[];
 	/** Share of the points within one standard error of the best. */
 	readonly flatShare: number;
@@ -50,6 +65,8 @@ export interface Findings {
 	readonly remarks: readonly string[];
 }
 
+const RULES: readonly ChoiceRule[] = ['best', 'one-error'];
+
 /** What a sweep says, and how much of it would have held on queries that it had not seen. */
 export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions): Findings {
 	const { table, strata } = swept;
@@ -57,65 +74,57 @@ export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions
 	const best = bestPoint(table, pointMeans(table, columns));
 	const within = withinOneError(table, columns, best);
 	const picked = { best, 'one-error': oneErrorPoint(table, columns, best) };
+	const alpha = options.alpha ?? 0.05;
 	const heldOut = crossValidate(table, strata, options);
-	const rows = judged(kept, swept, heldOut, options);
-	const bestPipeline = swept.points[best]?.pipeline ?? kept.pipeline;
+	const tests = RULES.map((rule) => resampledT(heldOut[rule].foldGains, options.folds, 1 - alpha));
+	const corrected = holm(tests.map(({ p }) => p));
+	const base = meanAt(table, swept.base);
 	return {
 		metric: swept.metrics[0] as Metric,
-		base: meanAt(table, swept.base),
-		choices: (['best', 'one-error'] as const).map((rule): Choice => {
+		base,
+		folds: options.folds,
+		repeats: options.repeats,
+		choices: RULES.map((rule, i): Choice => {
+			const held = heldOut[rule];
+			const test = tests[i] as ResampledT;
+			const correctedP = corrected[i] as number;
+			const gain = mean(held.gains);
 			const optimistic = meanAt(table, picked[rule]);
-			const held = mean(heldOut[rule].values);
 			return {
 				rule,
 				point: picked[rule],
 				optimistic,
-				heldOut: held,
-				gap: optimistic - held,
-				chosen: frequencies(heldOut[rule]),
-				rows: rows.filter((row) => row.challenger === rule),
+				heldOut: base + gain,
+				gap: optimistic - base - gain,
+				chosen: frequencies(held),
+				gain,
+				interval: test.interval,
+				p: test.p,
+				correctedP,
+				verdict: verdictOf(held, test, correctedP, alpha),
+				strata: strataGains(swept, held),
 			};
 		}),
 		flatShare: within.reduce((sum, flag) => sum + flag, 0) / table.points,
 		curves: curvesOf(swept, best, within),
-		reaches: legReaches(kept, bestPipeline, swept.axes, options.cutoff),
+		reaches: legReaches(kept, swept.points[best]?.pipeline ?? kept.pipeline, swept.axes, options.cutoff),
 		remarks: remarksOn(kept, swept, best, options),
 	};
 }
 
-/** Both rules against the system as set, on held-out queries, as one family. */
-function judged(
-	kept: KeptLegs,
-	{ table, base, strata, columns, metrics }: Swept,
-	heldOut: Readonly<Record<ChoiceRule, HeldOut>>,
-	options: FindingOptions,
-): readonly ComparisonRow[] {
-	const compare: CompareOptions = { ...COMPARE_DEFAULTS, ...options.compare, seed: options.seed };
-	const metric = metrics[0] as Metric;
-	const column: MetricColumns = {
-		metric: metric.name,
-		max: metric.max,
-		queries: Array.from(columns, (place) => {
-			const { id, stratum } = kept.queries[place] as Query;
-			return { queryId: id, stratum, scores: [] };
-		}),
-		values: [
-			Array.from({ length: table.queries }, (_, i) => valueAt(table, base, i)),
-			Array.from(heldOut.best.values),
-			Array.from(heldOut['one-error'].values),
-		],
-		strata,
-	};
-	const resampled = bootstrapAll([column], compare)[0] ?? [];
-	const rules: readonly ChoiceRule[] = ['best', 'one-error'];
-	return judgeFamily(
-		scopesOf(column).flatMap((scope) =>
-			rules.map((label, i) =>
-				testRow(column, scope, { place: i + 1, label }, resampled[i] as StratifiedBootstrap, compare),
-			),
-		),
-		compare,
-	);
+/** As in comparisons: the corrected p and the interval have to agree; no query that changed is no difference. */
+function verdictOf({ gains }: HeldOut, { interval }: ResampledT, correctedP: number, alpha: number): Verdict {
+	if (gains.every((gain) => gain === 0)) return 'equivalent';
+	if (correctedP >= alpha) return 'inconclusive';
+	return interval.low > 0 ? 'win' : interval.high < 0 ? 'loss' : 'inconclusive';
+}
+
+function strataGains({ strata, table, base }: Swept, { gains }: HeldOut): readonly StratumGain[] {
+	return strata.map(({ name, rows }) => {
+		const over = (values: Float64Array): number => mean(Float64Array.from(rows, (row) => values[row] as number));
+		const asSet = over(table.values.subarray(base * table.queries, (base + 1) * table.queries));
+		return { stratum: name, n: rows.length, base: asSet, heldOut: asSet + over(gains) };
+	});
 }
 
 function frequencies({ chosen }: HeldOut): Choice['chosen'] {

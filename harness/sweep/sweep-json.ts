@@ -11,6 +11,8 @@ export function sweepToJson(swept: Swept, findings: Findings): JsonObject {
 		metric: findings.metric.name,
 		queries: swept.table.queries,
 		grid: swept.axes.map(({ name, values }) => ({ name, values })),
+		folds: findings.folds,
+		repeats: findings.repeats,
 		sampling: swept.sampling,
 		points_in_grid: swept.total,
 		as_set: swept.base,
@@ -40,26 +42,20 @@ export function sweepToJson(swept: Swept, findings: Findings): JsonObject {
 	};
 }
 
-function choiceToJson({ rule, point, optimistic, heldOut, gap, chosen, rows }: Choice): Json {
+function choiceToJson(choice: Choice): Json {
 	return {
-		rule,
-		point,
-		seen: optimistic,
-		unseen: heldOut,
-		gap,
-		chosen: chosen.map(({ point: place, share }) => ({ point: place, share })),
-		rows: rows.map((row) => ({
-			stratum: row.stratum,
-			n: row.effect.n,
-			as_set: row.baselineMean,
-			tuned: row.challengerMean,
-			delta: row.effect.meanDelta,
-			ci: [row.interval.low, row.interval.high],
-			p: row.randomisationP,
-			p_corrected: row.correctedP,
-			verdict: row.verdict,
-			could_find: row.couldFind?.delta ?? null,
-		})),
+		rule: choice.rule,
+		point: choice.point,
+		seen: choice.optimistic,
+		unseen: choice.heldOut,
+		gap: choice.gap,
+		delta: choice.gain,
+		ci: [choice.interval.low, choice.interval.high],
+		p: choice.p,
+		p_corrected: choice.correctedP,
+		verdict: choice.verdict,
+		chosen: choice.chosen.map(({ point, share }) => ({ point, share })),
+		strata: choice.strata.map(({ stratum, n, base, heldOut }) => ({ stratum, n, as_set: base, unseen: heldOut })),
 	};
 }
 

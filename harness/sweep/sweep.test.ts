@@ -83,10 +83,10 @@ describe('sweep', () => {
 		expect(best?.optimistic).toBeCloseTo(5 / 6, 12);
 		expect(best?.heldOut).toBeCloseTo(5 / 6, 12);
 		expect(best?.gap).toBeCloseTo(0, 12);
-		expect(best?.rows.map(({ stratum, verdict }) => [stratum, verdict])).toEqual([
-			['overall', 'win'],
-			['even', 'win'],
-			['odd', 'win'],
+		expect(best?.verdict).toBe('win');
+		expect(best?.strata.map(({ stratum, n }) => [stratum, n])).toEqual([
+			['even', 20],
+			['odd', 19],
 		]);
 		expect(findings.curves[0]?.flat).toEqual({ from: 1.25, to: 2 });
 	});

@@ -5,7 +5,7 @@ export interface ValueTable {
 	/** Row by row. */
 	readonly values: Float64Array;
 	/**
-	 * Points in order of preference where the data do not decide: nearest to the system as set, then as in the grid.
+	 * Points in order of preference where the data do not decide: the system as set, then by distance from it.
 	 * It must not depend on any value.
 	 */
 	readonly preference: Int32Array;
@@ -13,6 +13,10 @@ export interface ValueTable {
 
 /** Means that differ by less are the same number, summed in another order. */
 const SAME = 1e-12;
+
+export function systemAsSet({ preference }: ValueTable): number {
+	return preference[0] as number;
+}
 
 export function valueAt({ values, queries }: ValueTable, point: number, query: number): number {
 	return values[point * queries + query] as number;

@@ -1,0 +1,34 @@
+import type { Interval } from './bootstrap-interval.ts';
+import { meanDelta, sdOfDeltas } from './deltas.ts';
+import { studentTQuantile, studentTUpper } from './student-t.ts';
+
+export interface ResampledT {
+	readonly mean: number;
+	readonly standardError: number;
+	readonly interval: Interval;
+	/** Two-sided. */
+	readonly p: number;
+}
+
+/**
+ * The corrected resampled t test (Nadeau & Bengio 2003; for repeated k-fold cross-validation Bouckaert & Frank 2004):
+ * is the mean difference over folds 0? Folds share their training queries, so their differences vary less than
+ * independent ones would; the variance s² is therefore taken times (1 / J + 1 / (folds - 1)) for J differences, with
+ * J - 1 degrees of freedom. A plain test of averaged held-out values calls noise a finding.
+ *
+ * `deltas`: the mean difference on each held-out fold, of every repeat. Without spread the interval is the point, and p
+ * is 1: nothing can be said from it.
+ */
+export function resampledT(deltas: readonly number[], folds: number, confidence: number): ResampledT {
+	const mean = meanDelta(deltas);
+	const standardError = sdOfDeltas(deltas) * Math.sqrt(1 / deltas.length + 1 / (folds - 1));
+	if (standardError === 0) return { mean, standardError, interval: { low: mean, high: mean }, p: 1 };
+	const df = deltas.length - 1;
+	const reach = studentTQuantile((1 + confidence) / 2, df) * standardError;
+	return {
+		mean,
+		standardError,
+		interval: { low: mean - reach, high: mean + reach },
+		p: Math.min(1, 2 * studentTUpper(Math.abs(mean) / standardError, df)),
+	};
+}
