@@ -28,8 +28,6 @@ export interface SyntheticLists {
 	readonly ownShape?: string;
 	readonly othersShape?: string;
 	readonly favour?: Favour;
-	/** Where equal scores are ordered by the corpus: newcomers stand before everything else (default) or after. */
-	readonly newcomersLast?: boolean;
 }
 
 /** The same as the pipeline takes it. */
@@ -51,16 +49,11 @@ export function layOut(scene: AuditScene, lists: SyntheticLists): SyntheticInput
 	const byRank = Array.from({ length: longest }, (_, rank) => lists.others.map((list) => list[rank] ?? -1)).flat();
 	const othersDocs = placesOf([...byRank, ...lists.own].filter((doc) => doc >= 0));
 
-	const newcomersFrom = lists.newcomersLast === true ? othersDocs.size : 0;
-	const othersFrom = lists.newcomersLast === true ? 0 : newcomers.size;
+	// Newcomers come first in the corpus: a tie counts for the leg, as it does for some corpus.
+	const docs = [...newcomers.keys(), ...othersDocs.keys()];
 	const placeOf = (doc: number): number =>
-		doc < 0 ? newcomersFrom + (newcomers.get(doc) as number) : othersFrom + (othersDocs.get(doc) as number);
-	const isNewcomer = (place: number): boolean => place >= newcomersFrom && place < newcomersFrom + newcomers.size;
-
-	const docs =
-		lists.newcomersLast === true
-			? [...othersDocs.keys(), ...newcomers.keys()]
-			: [...newcomers.keys(), ...othersDocs.keys()];
+		doc < 0 ? (newcomers.get(doc) as number) : newcomers.size + (othersDocs.get(doc) as number);
+	const isNewcomer = (place: number): boolean => place < newcomers.size;
 
 	const ranked = (list: readonly number[], depth: number, shape: string): IndexedRanking => {
 		const scoreAt = SCORE_SHAPES[shape] as (typeof SCORE_SHAPES)[string];
@@ -87,7 +80,7 @@ export function layOut(scene: AuditScene, lists: SyntheticLists): SyntheticInput
 		),
 		isNewcomer,
 		docAt: (place) => docs[place] as number,
-		nameOf: (place) => (isNewcomer(place) ? `n${place - newcomersFrom + 1}` : `d${place - othersFrom + 1}`),
+		nameOf: (place) => (isNewcomer(place) ? `n${place + 1}` : `d${place - newcomers.size + 1}`),
 	};
 }
 
