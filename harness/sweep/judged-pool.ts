@@ -40,10 +40,10 @@ export function gradesByRank({ grades, judged }: JudgedPool, scores: Float64Arra
 	for (let i = 0; i < judged.length; i++) {
 		const candidate = judged[i] as number;
 		const score = scores[candidate] as number;
-		if (score === Number.NEGATIVE_INFINITY) continue;
 		let before = 0;
 		for (let other = 0; other < candidate; other++) if ((scores[other] as number) >= score) before++;
 		for (let other = candidate + 1; other < scores.length; other++) if ((scores[other] as number) > score) before++;
+		// Whoever was taken out has all the ranked ones before it.
 		if (before < length) buffer[before] = grades[candidate] as number;
 	}
 	return length;
