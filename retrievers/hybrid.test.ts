@@ -117,7 +117,7 @@ describe('options', () => {
 		]);
 		expect(legs.map(({ name, depth, options }) => [name, depth, options])).toEqual([
 			['fts', 50, { sort: 'importance' }],
-			['dense', 50, { tokenizer: 'unicode61' }],
+			['dense', 50, (await findRetriever('fts5')).defaults],
 			['walker', 7, { seeds: ['fts', 'dense'] }],
 		]);
 	});
