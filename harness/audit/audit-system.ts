@@ -6,7 +6,6 @@ import type { LegAudit } from './leg-audit.ts';
 import type { MeasureOptions } from './measure-leg.ts';
 import { type AuditOptions, filterReach } from './scene.ts';
 import { auditLegStatically } from './static-audit.ts';
-import type { LegVerdict } from './verdicts.ts';
 
 /** Every leg of a system, before anything is retrieved; in the order in which the pipeline lists them. */
 export function auditPipeline(pipeline: Pipeline, options: AuditOptions): readonly LegAudit[] {
@@ -18,9 +17,4 @@ export function auditPipeline(pipeline: Pipeline, options: AuditOptions): readon
 export function auditKept(kept: KeptLegs, options: MeasureOptions): readonly LegAudit[] {
 	const filter = filterReach(kept.pipeline, corpusFeatures(kept.corpus));
 	return kept.pipeline.legs.map((leg) => auditKeptLeg(kept, leg, options, filter));
-}
-
-/** The verdicts alone, by leg, before anything is retrieved. */
-export function legVerdicts(pipeline: Pipeline, options: AuditOptions): ReadonlyMap<string, LegVerdict> {
-	return new Map(auditPipeline(pipeline, options).map(({ leg, verdict }) => [leg, verdict]));
 }

@@ -62,11 +62,24 @@ describe('legs that a comparison does not test', () => {
 		expect(untestedLegs(withGraph(0.35), withGraph(0.35))).toEqual([]);
 	});
 
-	it('systems without legs, or with a fusion that is not at hand, have nothing to say', () => {
+	it('systems without legs have nothing to say', () => {
 		const single = runForTests({ name: 'fts', strata: { exact: { 'recall@10': [1] } } });
 		expect(untestedLegs(single, single)).toEqual([]);
 		expect(auditFromManifest(single.manifest, { cutoff: 10 })).toEqual([]);
-		expect(untestedLegs(base, run('own', [['graph', 1]], { fusion: './mine.ts' }))).toEqual([]);
+	});
+
+	it('a fusion that is not at hand is said to be the reason that nothing was audited', () => {
+		const own = run(
+			'own',
+			[
+				['fts', 1],
+				['graph', 1],
+			],
+			{ fusion: './mine.ts' },
+		);
+		expect(untestedLegs(base, own)).toEqual([
+			'The legs of results/own were not audited: there is no fusion "./mine.ts".',
+		]);
 	});
 });
 

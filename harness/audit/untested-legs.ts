@@ -12,14 +12,16 @@ import type { LegAudit } from './leg-audit.ts';
  */
 export function untestedLegs(baseline: RunFolder, challenger: RunFolder): readonly string[] {
 	const cutoff = cutoffOf(baseline.manifest);
-	const [before, after] = [legsOf(baseline.manifest), legsOf(challenger.manifest)];
-	const audits = [baseline, challenger].flatMap((run) => auditFused(run, cutoff));
-	return differing(before, after).flatMap((leg) => {
-		const found = audits.filter((audit) => audit.leg === leg && audit.weight > 0);
+	const changed = differing(legsOf(baseline.manifest), legsOf(challenger.manifest));
+	if (changed.length === 0) return [];
+	const audited = [baseline, challenger].map((run) => auditFused(run, cutoff));
+	const sentences = changed.flatMap((leg) => {
+		const found = audited.flatMap(({ legs }) => legs).filter((audit) => audit.leg === leg && audit.weight > 0);
 		const [first] = found;
 		if (first === undefined || found.some(isFairTest)) return [];
 		return [`${capital(notATestOf(leg))} (${whyNotATest(first)}; K = ${cutoff}).`];
 	});
+	return [...sentences, ...audited.flatMap(({ notAudited }) => notAudited)];
 }
 
 /** By leg that counts: how it enters the fusion; of a leg that stands alone, nothing. */
@@ -44,14 +46,20 @@ function differing(before: Entries, after: Entries): readonly string[] {
 	});
 }
 
-function auditFused(run: RunFolder, cutoff: number): readonly LegAudit[] {
-	if (activeLegs(run.manifest.system).length < 2) return [];
+interface AuditedRun {
+	readonly legs: readonly LegAudit[];
+	/** Why it could not be audited, if so. */
+	readonly notAudited: readonly string[];
+}
+
+function auditFused(run: RunFolder, cutoff: number): AuditedRun {
+	if (activeLegs(run.manifest.system).length < 2) return { legs: [], notAudited: [] };
 	try {
-		return auditRun(run, { cutoff });
+		return { legs: auditRun(run, { cutoff }), notAudited: [] };
 	} catch (error) {
 		// A fusion of the user's own is known to the run, not to who reads its folder.
-		if (error instanceof BenchError && error.code === 'usage') return [];
-		throw error;
+		if (!(error instanceof BenchError && error.code === 'usage')) throw error;
+		return { legs: [], notAudited: [`The legs of ${run.path} were not audited: ${error.message}.`] };
 	}
 }
 

@@ -84,7 +84,7 @@ describe('bench audit', () => {
 		expect(audit('--json', ...GRAPH).stdout).toBe(audit('--json', ...GRAPH).stdout);
 	});
 
-	it('audits stages: a prior that the corpus holds level is constant, a sort by date leaves membership only', () => {
+	it('audits stages: a prior that the corpus holds level is constant, a small filter starves', () => {
 		const prior = auditJson('--static', ...GRAPH, '--set', 'stages=importance');
 		expect(prior.stages).toMatchObject([{ stage: 'importance', verdict: 'constant' }]);
 		const filtered = auditJson(

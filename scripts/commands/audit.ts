@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { LEG_VERDICTS } from '../../harness/audit/verdicts.ts';
 import { addDatasetFlags, addOutputFlags, addPlaceFlags, addSystemFlags, positiveInteger } from '../flags.ts';
 import type { DatasetFlags, PlaceFlags } from '../open-dataset.ts';
 import type { SystemFlags } from '../open-systems.ts';
@@ -18,9 +19,16 @@ export function registerAudit(program: Command): void {
 		);
 	addSystemFlags(addDatasetFlags(command))
 		.option('--cutoff <k>', 'the K of "top K"', positiveInteger, 10)
-		.option('--static', 'only what can be said without retrieving');
+		.option('--static', 'only what can be said without retrieving')
+		.addHelpText('after', `\nVerdicts, the first that holds:\n${glossary()}`);
 	addOutputFlags(addPlaceFlags(command)).action(async (flags: AuditFlags) => {
 		const { auditSystem } = await import('../audit-system.ts');
 		await auditSystem(flags);
 	});
+}
+
+function glossary(): string {
+	return Object.entries(LEG_VERDICTS)
+		.map(([verdict, meaning]) => `  ${verdict.padEnd(20)}${meaning}`)
+		.join('\n');
 }
