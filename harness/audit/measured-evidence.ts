@@ -124,6 +124,6 @@ function arrivals({ found, measured }: MeasuredFacts): readonly string[] {
 		`Of ${legOnly.documents} documents that only ${found.leg} brings ${legOnly.inTop} are in the top ${found.cutoff}${cut}${judged}.`,
 	];
 	if (!found.enters && legOnly.inTop > 0)
-		sentences.push(`They got in where the other legs together returned fewer than ${found.cutoff} documents.`);
+		sentences.push(`They got in where other legs returned fewer documents than they are deep.`);
 	return sentences;
 }
