@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { DocId, Qrels, QueryId } from '../harness/contract.ts';
 import { formatProblem, type Problem, problemsOf } from '../harness/datasets/problems.ts';
 import { readQrels } from '../harness/datasets/read-qrels.ts';
@@ -24,9 +24,9 @@ export interface Judge {
 export async function readJudge(path: string): Promise<Judge> {
 	const file = existsSync(join(path, 'qrels.jsonl')) ? join(path, 'qrels.jsonl') : path;
 	if (!existsSync(file)) throw new BenchError('data', `there is no file ${path}`);
-	if (!file.endsWith('.jsonl')) return { name: path, qrels: readTrecQrels(file) };
+	if (!file.endsWith('.jsonl')) return { name: basename(path), qrels: readTrecQrels(file) };
 	if (!isJudgmentsHeader(readLinesFile(file, 'judgments file').header))
-		return { name: path, qrels: await readOwnQrels(file) };
+		return { name: basename(path), qrels: await readOwnQrels(file) };
 	const { header, entries } = readJudgmentsFile(file);
 	const qrels = new Map<QueryId, Map<DocId, number>>();
 	for (const { queryId, docId, grade } of standingJudgments(entries))

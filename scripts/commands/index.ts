@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { registerAblate } from './ablate.ts';
 import { registerAgree } from './agree.ts';
 import { registerAudit } from './audit.ts';
+import { registerAuditData } from './audit-data.ts';
+import { registerBuildEvalset } from './build-evalset.ts';
 import { registerCache } from './cache.ts';
 import { registerCompare } from './compare.ts';
 import { registerCompletions } from './completions.ts';
@@ -49,9 +51,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerJudge, example: 'bench judge cranfield.pool.jsonl' },
 	{ register: registerMergeJudgments, example: 'bench merge-judgments *.judgments.jsonl --dataset data/judged' },
 	{ register: registerAgree, example: 'bench agree anna.judgments.jsonl ben.judgments.jsonl --runs <run> <run>' },
+	{ register: registerAuditData, example: 'bench audit-data <run> <run>' },
 	{ register: registerImport, example: 'bench import beir scifact.zip --name scifact' },
 	{ register: registerExport, example: 'bench export trec --data scifact --out scifact-trec' },
 	{ register: registerExportCorpus, example: 'bench export-corpus memories.db --name mine' },
+	{ register: registerBuildEvalset, example: 'bench build-evalset --data mine' },
 	{ register: registerExtract, example: 'bench extract --llm-url http://localhost:11434/v1 --llm-model qwen3:8b' },
 	{ register: registerList, example: 'bench list graph' },
 	{ register: registerDoctor, example: 'bench doctor' },

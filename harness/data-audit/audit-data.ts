@@ -1,0 +1,58 @@
+import { circular } from './circular.ts';
+import { condensed } from './condensed.ts';
+import type { AuditColumn, DataCheck, Finding } from './finding.ts';
+import { holes } from './holes.ts';
+import { labels } from './labels.ts';
+import { overlap } from './overlap.ts';
+import { poolBias } from './pool-bias.ts';
+import { auditScene, type DataAuditTask } from './scene.ts';
+import { singleRelevant } from './single-relevant.ts';
+import { twins } from './twins.ts';
+import { unanimous } from './unanimous.ts';
+
+/** Every check, in the order of the report. */
+const CHECKS: readonly DataCheck[] = [
+	labels,
+	holes,
+	condensed,
+	poolBias,
+	twins,
+	circular,
+	overlap,
+	unanimous,
+	singleRelevant,
+];
+
+export interface CheckResult {
+	readonly name: string;
+	readonly title: string;
+	readonly columns: readonly AuditColumn[];
+	readonly findings: readonly Finding[];
+}
+
+export interface DataAudit {
+	readonly baseline: string;
+	readonly others: readonly string[];
+	readonly headline: string;
+	readonly checks: readonly CheckResult[];
+}
+
+/**
+ * What a dataset's labels can't carry in the comparison of these runs. Deterministic: nothing is drawn, nothing is
+ * tested for significance; each line follows from its numbers by the rule of its check.
+ */
+export function auditData(task: DataAuditTask): DataAudit {
+	const scene = auditScene(task);
+	const [baseline = '', ...others] = scene.labels;
+	return {
+		baseline,
+		others,
+		headline: scene.headline.name,
+		checks: CHECKS.map((check) => ({
+			name: check.name,
+			title: check.title,
+			columns: check.columns(scene),
+			findings: check.run(scene),
+		})),
+	};
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { addOutputFlags, positiveInteger } from '../flags.ts';
+import type { OutputFlags } from '../terminal.ts';
+
+export interface AuditDataFlags extends OutputFlags {
+	readonly cutoff: number;
+	readonly poolDepth: number;
+	readonly metrics?: string;
+	readonly data?: string;
+	readonly resultsDir: string;
+}
+
+export function registerAuditData(program: Command): void {
+	const command = program
+		.command('audit-data <runs...>')
+		.summary("what a dataset's labels can't carry in the comparison of runs")
+		.description(
+			'Looks at the labels under these runs: documents that nobody judged, what judged documents alone say, what a\nsystem that was not pooled would lose, near-duplicates of relevant documents, labels that a system may have\ndefined, shared words, queries that tell no system apart. One line each on what it means. The first run is the\nbaseline.',
+		)
+		.option('--cutoff <k>', 'the top k that is looked at', positiveInteger, 10)
+		.option('--pool-depth <n>', 'how deep a pool is imagined to have gone', positiveInteger, 20)
+		.option('--metrics <names>', 'comma-separated; the first one is the headline (default: nDCG@k,recall@k)')
+		.option('--data <dir-or-name>', 'dataset (default: the one that the runs name)')
+		.option('--results-dir <dir>', 'run folders', 'results');
+	addOutputFlags(command).action(async (runs: readonly string[], flags: AuditDataFlags) => {
+		const { printDataAudit } = await import('../print-data-audit.ts');
+		await printDataAudit(runs, flags);
+	});
+}
