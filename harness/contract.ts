@@ -119,6 +119,11 @@ export interface Retriever {
 	 * id, weights hash, number of truncated docs, graph size. Deterministic: it goes into the manifest.
 	 */
 	facts?(): JsonObject;
+	/**
+	 * Whether it knows anything of this document, for retrievers whose index may lack some: in a graph, whether the
+	 * document has an edge. Absent: it knows the whole corpus.
+	 */
+	covers?(docId: DocId): boolean;
 	close?(): void;
 }
 

@@ -1,4 +1,4 @@
-import type { Dataset, IndexContext, Leg } from './contract.ts';
+import type { Dataset, Doc, IndexContext, Leg } from './contract.ts';
 import { BenchError } from './errors.ts';
 import type { System } from './experiment.ts';
 import { corpusFeatures, queryFeatures } from './fusion/features.ts';
@@ -83,7 +83,14 @@ async function retrieveLeg(
 	} finally {
 		bar.stop();
 	}
-	return { results, facts: retriever.facts?.() ?? {} };
+	const { covers } = retriever;
+	const unknown =
+		covers === undefined
+			? {}
+			: {
+					unknown: Int32Array.from(dataset.corpus.keys()).filter((place) => !covers((dataset.corpus[place] as Doc).id)),
+				};
+	return { results, facts: retriever.facts?.() ?? {}, ...unknown };
 }
 
 function keptLegs(
@@ -99,7 +106,7 @@ function keptLegs(
 		qrels: dataset.qrels,
 		pipeline,
 		legs: legs.map((leg) => {
-			const { results, facts } = stored.get(leg.name) as StoredLeg;
+			const { results, facts, unknown } = stored.get(leg.name) as StoredLeg;
 			return {
 				name: leg.name,
 				depth: leg.depth,
@@ -107,6 +114,7 @@ function keptLegs(
 				rankings: results.map(({ ranking }) => ranking),
 				seeds: results.map(({ seeds }) => seeds),
 				facts,
+				...(unknown === undefined ? {} : { unknown }),
 			};
 		}),
 		features: (queryPlace) =>

@@ -11,6 +11,8 @@ import { writeFileWhole } from './write-file.ts';
 export interface StoredLeg {
 	readonly results: readonly LegResult[];
 	readonly facts: JsonObject;
+	/** Corpus places of documents that the retriever does not cover; absent where it did not say. */
+	readonly unknown?: Int32Array;
 }
 
 /**
@@ -36,6 +38,7 @@ export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, see
 
 interface StoredFile {
 	readonly facts: JsonObject;
+	readonly unknown?: readonly number[];
 	/** By query: corpus places, scores, and the places the leg started from (null where it did not say). */
 	readonly queries: readonly (readonly [readonly number[], readonly number[], readonly number[] | null])[];
 }
@@ -48,9 +51,10 @@ export function readStoredLeg(cacheDirectory: string, identity: string): StoredL
 	const cut = text.indexOf('\n');
 	const body = text.slice(cut + 1);
 	if (text.slice(0, cut) !== checksum(body)) return undefined;
-	const { facts, queries } = JSON.parse(body) as StoredFile;
+	const { facts, unknown, queries } = JSON.parse(body) as StoredFile;
 	return {
 		facts,
+		...(unknown === undefined ? {} : { unknown: Int32Array.from(unknown) }),
 		results: queries.map(([docs, scores, seeds]) => ({
 			ranking: { docs: Int32Array.from(docs), scores: Float64Array.from(scores) },
 			seeds: seeds === null ? undefined : Int32Array.from(seeds),
@@ -61,6 +65,7 @@ export function readStoredLeg(cacheDirectory: string, identity: string): StoredL
 export function writeStoredLeg(cacheDirectory: string, identity: string, leg: StoredLeg): void {
 	const file: StoredFile = {
 		facts: leg.facts,
+		...(leg.unknown === undefined ? {} : { unknown: Array.from(leg.unknown) }),
 		queries: leg.results.map(({ ranking, seeds }) => [
 			Array.from((ranking as IndexedRanking).docs),
 			Array.from((ranking as IndexedRanking).scores),

@@ -12,6 +12,8 @@ export interface KeptLeg {
 	/** By query place: corpus places of the documents the leg started from, where it said so. */
 	readonly seeds: readonly (Int32Array | undefined)[];
 	readonly facts: JsonObject;
+	/** Corpus places of documents that its index knows nothing of; absent where the retriever did not say. */
+	readonly unknown?: Int32Array;
 }
 
 /**

@@ -3,7 +3,7 @@ import { BenchError } from '../../harness/errors.ts';
 import { corpusOrder, topCandidates } from '../../harness/ranking.ts';
 import { choice } from '../choice.ts';
 import { componentSizes } from './components.ts';
-import { compact, sizeBytes } from './csr.ts';
+import { compact, hasEdge, sizeBytes } from './csr.ts';
 import { createExpansion } from './expand.ts';
 import { readIncidence } from './incidence.ts';
 import { namedSeeds } from './query-seeds.ts';
@@ -98,6 +98,7 @@ export const cooccurrence: RetrieverPlugin<CooccurrenceOptions> = {
 				}));
 			},
 			indexSizeBytes: () => sizeBytes(graph),
+			covers: (docId) => hasEdge(graph, order.get(docId)),
 			facts: () => {
 				const components = componentSizes(graph);
 				return {

@@ -107,3 +107,8 @@ function sortRows(offsets: Int32Array, targets: Int32Array, weights: Float64Arra
 		}
 	}
 }
+
+/** Whether a node has an edge; false for one that is not there. */
+export function hasEdge({ offsets }: CompactGraph, node: number | undefined): boolean {
+	return node !== undefined && (offsets[node + 1] ?? 0) > (offsets[node] ?? 0);
+}

@@ -10,7 +10,7 @@ import type {
 import { topCandidates } from '../../harness/ranking.ts';
 import { choice } from '../choice.ts';
 import { componentSizes } from './components.ts';
-import { type CompactGraph, compact, sizeBytes } from './csr.ts';
+import { type CompactGraph, compact, hasEdge, sizeBytes } from './csr.ts';
 import { createKHop } from './khop.ts';
 import { createPagerank } from './pagerank.ts';
 import { ROLES } from './role.ts';
@@ -138,6 +138,7 @@ async function indexed(
 			}));
 		},
 		indexSizeBytes: () => sizeBytes(graph),
+		covers: (docId) => hasEdge(graph, order.get(docId)),
 		facts: () => {
 			const components = componentSizes(graph);
 			return {
