@@ -11,7 +11,7 @@ export const labels: DataCheck = {
 		{ key: 'not_relevant', header: 'judged not relevant', form: 'count' },
 		{ key: 'highest', header: 'highest grade', form: 'count' },
 	],
-	run({ task, queries, unscorable, relevantOnly }) {
+	run({ task, unscorable, relevantOnly }) {
 		const grades = [...task.dataset.qrels.values()].flatMap((judged) => [...judged.values()]);
 		const notRelevant = grades.filter((grade) => grade < 1).length;
 		const numbers = {

@@ -15,7 +15,7 @@ export const poolBias: DataCheck = {
 		{ key: 'unique', header: `relevant only it has in top ${task.poolDepth}`, form: 'count' },
 		{ key: 'plain', header: headline.name, form: 'value' },
 		{ key: 'without', header: 'without them', form: 'value' },
-		{ key: 'lost', header: 'loss', form: 'delta' },
+		{ key: 'lost', header: 'change', form: 'delta' },
 		{ key: 'unscorable', header: 'queries lost', form: 'count' },
 	],
 	run(scene) {
@@ -31,6 +31,9 @@ export const poolBias: DataCheck = {
 		return scene.labels.map((label, run) => finding(scene, label, run));
 	},
 };
+
+/** A share of queries without a relevant document left from which their loss is worth minding. */
+const MANY_LOST = 0.02;
 
 function finding(scene: AuditScene, label: string, run: number): Finding {
 	const { queries, labels, headline, task } = scene;
@@ -51,7 +54,7 @@ function finding(scene: AuditScene, label: string, run: number): Finding {
 			lost,
 			unscorable: queries.length - kept.length,
 		},
-		weight: turned.length > 0 ? 'caution' : 'fine',
+		weight: turned.length > 0 || (queries.length - kept.length) / queries.length >= MANY_LOST ? 'caution' : 'fine',
 		means: `${meaning(count, lost, turned, task.poolDepth)}${
 			kept.length < queries.length
 				? ` ${queries.length - kept.length} queries would have no relevant document left and are not in these means.`
