@@ -112,6 +112,18 @@ describe.concurrent('bench extract', () => {
 		expect(lines(join(folder, 'data', 'triples.jsonl'))).toHaveLength(6);
 	});
 
+	it('sets aside the one document that the endpoint will not read, and goes on with the others', async () => {
+		const folder = folderOf(4);
+		const { code, json } = await extract(folder, (request) =>
+			sent(request).some(({ id }) => id === '3')
+				? { status: 400, body: { error: { code: 'content_filter', message: 'no' } } }
+				: answer(request),
+		);
+		expect(code).toBe(2);
+		expect(json.set_aside).toEqual([{ id: '3', reason: 'the endpoint would not answer (content_filter)' }]);
+		expect(json.counts.extracted).toBe(3);
+	});
+
 	it('gets through a busy endpoint, and through an answer cut at its longest', async () => {
 		const folder = folderOf(4);
 		const { code, json, seen } = await extract(folder, (request, number) => {

@@ -18,7 +18,9 @@ export function wordByModel(chat: ChatClient, state: WordingState, ground: Query
 			const request = wordingRequest(item, docs, before);
 			const key = wordingKey(chat.model, request);
 			const known = state.find(key);
-			const answer = known ?? (await chat.ask(request)).content;
+			const { content: answer, declined } = known === undefined ? await chat.ask(request) : { content: known };
+			if (declined !== undefined)
+				return { targets: item.targets, reason: `the endpoint would not answer (${declined})` };
 			if (known === undefined) state.add(key, answer);
 			const text = readWording(answer);
 			if (text === undefined) {

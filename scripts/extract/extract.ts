@@ -1,5 +1,5 @@
 import type { DocId, Progress } from '../../harness/contract.ts';
-import type { ChatClient } from '../llm/chat.ts';
+import type { ChatAnswer, ChatClient } from '../llm/chat.ts';
 import { readExtractionAnswer } from './answer.ts';
 import type { Extraction } from './extraction.ts';
 import type { ExtractionPlan, KeyedDoc } from './plan.ts';
@@ -50,10 +50,10 @@ export async function extract(
 	);
 
 	/** Asks about these documents together; returns those that the answer did not give, and why. */
-	async function askAbout(docs: readonly KeyedDoc[]): Promise<{ missing: readonly KeyedDoc[]; reason: string }> {
-		const { content, cutShort } = await chat.ask(extractionRequest(docs, maxTokens));
+	async function askAbout(docs: readonly KeyedDoc[]): Promise<Missing> {
+		const said = await chat.ask(extractionRequest(docs, maxTokens));
 		const answer = readExtractionAnswer(
-			content,
+			said.content,
 			docs.map(({ doc }) => doc.id),
 		);
 		for (const repair of new Set(answer.repairs)) repairs[repair] = (repairs[repair] ?? 0) + 1;
@@ -69,12 +69,7 @@ export async function extract(
 				bar.advance();
 			}
 		}
-		const reason = cutShort
-			? 'the answer was cut at the longest that was allowed'
-			: answer.readable
-				? 'the answer left it out'
-				: 'the answer could not be read';
-		return { missing, reason };
+		return { missing, reason: reasonOf(said, answer.readable), declined: said.declined !== undefined };
 	}
 
 	async function askAlone(keyed: KeyedDoc): Promise<void> {
@@ -84,8 +79,9 @@ export async function extract(
 			const result = await askAbout([keyed]);
 			if (result.missing.length === 0) return;
 			reason = result.reason;
+			if (result.declined) break;
 		}
-		setAside.push({ id: keyed.doc.id, reason });
+		for (const { doc, key } of plan.docs) if (key === keyed.key) setAside.push({ id: doc.id, reason });
 		bar.advance();
 	}
 
@@ -104,4 +100,17 @@ export async function extract(
 	const order = new Map(plan.docs.map(({ doc }, place) => [doc.id, place]));
 	setAside.sort((x, y) => (order.get(x.id) ?? 0) - (order.get(y.id) ?? 0));
 	return { found, setAside, repairs, ...counted };
+}
+
+interface Missing {
+	readonly missing: readonly KeyedDoc[];
+	readonly reason: string;
+	/** Asking again would give the same. */
+	readonly declined: boolean;
+}
+
+function reasonOf({ declined, cutShort }: ChatAnswer, readable: boolean): string {
+	if (declined !== undefined) return `the endpoint would not answer (${declined})`;
+	if (cutShort) return 'the answer was cut at the longest that was allowed';
+	return readable ? 'the answer left it out' : 'the answer could not be read';
 }

@@ -52,15 +52,41 @@ export async function attempt(
 	const inner = errorOf(parsed);
 	const status = response.ok && typeof inner?.code === 'number' ? inner.code : response.status;
 	if (!response.ok || inner !== undefined) {
-		const passing = (PASSING.has(status) || status >= 500 || response.ok) && inner?.code !== 'insufficient_quota';
+		if (status === 413 || DECLINED.has(String(inner?.code))) return declined(String(inner?.code ?? 'too large'));
+		const inWords = response.ok && typeof inner?.code !== 'number';
+		const passing = (inWords || PASSING.has(status) || status >= 500) && inner?.code !== 'insufficient_quota';
 		if (!passing) return { kind: 'refused', status, message: shownMessage(inner?.message ?? text, endpoint.key) };
 		const wait = retryAfter(response.headers, now);
 		return { kind: 'again', reason: `HTTP ${status}`, ...(wait === undefined ? {} : { wait }) };
 	}
 	const answer = answerOf(parsed);
+	if (answer === undefined && isDeclined(parsed)) return declined('refused');
 	return answer === undefined
 		? { kind: 'again', reason: parsed === undefined ? 'broken JSON' : 'no answer in it' }
 		: { kind: 'answered', answer };
+}
+
+/** Codes of a refusal that is about this prompt and no other. */
+const DECLINED = new Set([
+	'content_filter',
+	'content_policy_violation',
+	'context_length_exceeded',
+	'string_above_max_length',
+]);
+
+function declined(why: string): Outcome {
+	return {
+		kind: 'answered',
+		answer: { content: '', cutShort: false, declined: why, promptTokens: 0, completionTokens: 0 },
+	};
+}
+
+function isDeclined(body: unknown): boolean {
+	const choice = (field(body, 'choices') as readonly unknown[] | undefined)?.[0];
+	return (
+		field(choice, 'finish_reason') === 'content_filter' ||
+		typeof field(field(choice, 'message'), 'refusal') === 'string'
+	);
 }
 
 function connectionFault(error: unknown): string {

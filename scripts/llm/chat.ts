@@ -19,6 +19,11 @@ export interface ChatAnswer {
 	readonly content: string;
 	/** The answer ended at `maxTokens`: what is there may be half an object. */
 	readonly cutShort: boolean;
+	/**
+	 * Why the endpoint would not answer this prompt, though it answers others: a content filter, a prompt over its
+	 * window. `content` is empty then.
+	 */
+	readonly declined?: string;
 }
 
 /** What was spent. Tokens are as the endpoint counted them; answers without a count add none. */

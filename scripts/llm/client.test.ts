@@ -161,6 +161,33 @@ describe('the chat client', () => {
 		expect(server.seen).toHaveLength(1);
 	});
 
+	it.each<[string, Reply, string]>([
+		['a content filter', { status: 400, body: { error: { code: 'content_filter', message: 'x' } } }, 'content_filter'],
+		[
+			'a prompt over the window',
+			{ status: 400, body: { error: { code: 'context_length_exceeded' } } },
+			'context_length_exceeded',
+		],
+		['a body that is too large', { status: 413, body: {} }, 'too large'],
+		['a refusal', { raw: '{"choices": [{"message": {"content": null, "refusal": "No."}}]}' }, 'refused'],
+		[
+			'a filtered answer',
+			{ raw: '{"choices": [{"message": {"content": ""}, "finish_reason": "content_filter"}]}' },
+			'refused',
+		],
+	])('takes %s for an answer about this prompt, not for a fault of the endpoint', async (_, reply, why) => {
+		const { chat, server } = await client([reply, 'fine']);
+		expect(await chat.ask(request)).toEqual({ content: '', cutShort: false, declined: why });
+		expect(server.seen).toHaveLength(1);
+		expect((await chat.ask(request)).content).toBe('fine');
+	});
+
+	it('does not repeat a refusal that comes inside a 200', async () => {
+		const { chat, server } = await client([{ status: 200, body: { error: { code: 401, message: 'who?' } } }]);
+		await expect(chat.ask(request)).rejects.toThrow('HTTP 401');
+		expect(server.seen).toHaveLength(1);
+	});
+
 	it('follows no redirect, for the user named one host', async () => {
 		const { chat, server } = await client([{ status: 307, headers: { location: 'http://127.0.0.1:9/elsewhere' } }]);
 		await expect(chat.ask(request)).rejects.toThrow('HTTP 307');

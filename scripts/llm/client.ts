@@ -88,11 +88,11 @@ export function openChat(endpoint: Endpoint, settings: ClientSettings, clock: Cl
 			// The last door: whatever a caller forgot, no text of a sensitive document passes it.
 			const kept = request.docs.find((doc) => doc.sensitive);
 			if (kept !== undefined) throw new Error(`document ${kept.id} is sensitive and must not be sent`);
-			const { content, cutShort, promptTokens, completionTokens } = await pace.run(() => ask(request));
+			const { promptTokens, completionTokens, ...answer } = await pace.run(() => ask(request));
 			spent.calls++;
 			spent.promptTokens += promptTokens;
 			spent.completionTokens += completionTokens;
-			return { content, cutShort };
+			return answer;
 		},
 		usage: (): Usage => ({ ...spent, retries: { ...retries } }),
 		close: () => closing.abort(new BenchError('network', 'The work with the endpoint was ended')),
@@ -109,7 +109,6 @@ const HINTS: Readonly<Record<number, string>> = {
 	401: `The API key is read from ${KEY_VARIABLES.join(' or ')}.`,
 	403: `The API key is read from ${KEY_VARIABLES.join(' or ')}.`,
 	404: 'Is --llm-url the base address (often ending in /v1), and does the endpoint have this --llm-model?',
-	413: 'The prompt is too large: send fewer documents a call.',
 };
 
 function gaveUp(endpoint: Endpoint, attempts: number, reason: string): BenchError {
