@@ -73,6 +73,5 @@ export function createKHop(graph: CompactGraph, docs: number, options: KHopOptio
 			for (const start of proportions(starts)) walk(start, out);
 			return out;
 		},
-		selfReturn: () => 0,
 	};
 }

@@ -21,7 +21,7 @@ import { fusedSeeds, type Seed } from './seeds.ts';
 import { type OpenTextVectors, openTextVectors, type TextVectors } from './text-vectors.ts';
 import { readTriples } from './triples.ts';
 import { checkTyped, TYPED_DEFAULTS, TYPED_HELP, type TypedOptions } from './typed-options.ts';
-import type { Start, Walk } from './walk.ts';
+import { proportions, type Start, type Walk } from './walk.ts';
 
 const WALKS: Readonly<Record<string, (graph: CompactGraph, docs: number, options: TypedOptions) => Walk>> = {
 	pagerank: (graph, _docs, { damping }) => createPagerank(graph, { damping }),
@@ -33,9 +33,10 @@ const WALKS: Readonly<Record<string, (graph: CompactGraph, docs: number, options
  * A graph of documents and concepts from extracted triples (`triples.jsonl` beside the corpus), walked from what the
  * seeding finds. A document's score is what the walk brings to its node.
  *
- * Where documents themselves are the starts (`seeding=base`), what a start brings back to itself is taken off, and
- * `seed_share` x its weight x the strongest support of any document is put in its place: personalised PageRank ranks
- * its own seeds first, and a leg that repeats its seeds can't be told from one that finds nothing.
+ * Where documents themselves are the starts (`seeding=base`), each is walked from on its own, and what it brings back to
+ * itself does not count: a start has the support of the others, and `seed_share` x its weight x the strongest support of
+ * any document. Personalised PageRank as it stands ranks its own seeds first, and a leg that repeats its seeds can't be
+ * told from one that finds nothing.
  *
  * A query of which the graph knows nothing gets an empty ranking. With no other leg to seed it, `seeding=base` starts
  * from the concepts that the query names.
@@ -122,13 +123,15 @@ async function indexed(
 
 	return {
 		async retrieve(query, depth, context): Promise<Ranking> {
-			const passages = fusedSeeds(context.seeds, order, docs);
+			// A document without concepts has no edges: nothing can be walked from it.
+			const passages = fusedSeeds(context.seeds, order, docs).filter(({ place }) => hasEdge(graph, place));
 			const { starts, fromPassages } = await startsOf(query, passages, context);
 			const seeds = starts.filter(({ node }) => node < docs);
 			context.startedFrom(seeds.map(({ node }) => (corpus[node] as Doc).id));
 			if (starts.length === 0) return [];
-			const scores = walk.spread(starts).slice(0, docs);
-			if (fromPassages) withoutSelfSupport(scores, seeds, walk, options.seed_share);
+			const scores = fromPassages
+				? supportOfOthers(walk, seeds, docs, options.seed_share)
+				: walk.spread(starts).slice(0, docs);
 			if (!returnsSeeds) for (const { node } of seeds) scores[node] = 0;
 			for (let place = 0; place < docs; place++)
 				if ((scores[place] as number) <= 0) scores[place] = Number.NEGATIVE_INFINITY;
@@ -152,16 +155,17 @@ async function indexed(
 	};
 }
 
-/** Replaces what each seed got from itself by its share of the strongest support. */
-function withoutSelfSupport(scores: Float64Array, seeds: readonly Start[], walk: Walk, seedShare: number): void {
-	const sum = seeds.reduce((total, { weight }) => total + weight, 0);
-	for (const { node, weight } of seeds) {
-		const support = (scores[node] as number) - (weight / sum) * walk.selfReturn(node);
-		// What rounding leaves of nothing is nothing.
-		scores[node] = support > 1e-9 ? support : 0;
+/** What the seeds bring to every document but themselves, and to each seed its share of the strongest of that. */
+function supportOfOthers(walk: Walk, seeds: readonly Start[], docs: number, seedShare: number): Float64Array {
+	const scores = new Float64Array(docs);
+	for (const { node: seed, weight } of proportions(seeds)) {
+		const brought = walk.spread([{ node: seed, weight: 1 }]);
+		for (let place = 0; place < docs; place++)
+			if (place !== seed) scores[place] = (scores[place] as number) + weight * (brought[place] as number);
 	}
 	const strongest = scores.reduce((most, score) => Math.max(most, score), 0);
 	for (const { node, weight } of seeds) scores[node] = (scores[node] as number) + seedShare * weight * strongest;
+	return scores;
 }
 
 /** The legs' documents as starts beside the concepts: `weight` for the best, nothing for the last, in between by score. */

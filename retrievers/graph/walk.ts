@@ -7,10 +7,8 @@ export interface Start {
 
 /** A way to spread weight from starting nodes over a graph. */
 export interface Walk {
-	/** What arrives, by node. Linear in the starts: twice the share, twice what it brings. */
+	/** What arrives, by node. */
 	spread(starts: readonly Start[]): Float64Array;
-	/** What a start of the whole weight brings back to itself, its own place in the start included. */
-	selfReturn(node: number): number;
 }
 
 /** The starts scaled to sum to 1. */
