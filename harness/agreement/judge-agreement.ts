@@ -6,7 +6,7 @@ import { KAPPA_WEIGHTS, type KappaWeights } from './weights.ts';
 
 export interface WeightedAgreement {
 	readonly weights: KappaWeights;
-	/** Undefined where it is not defined: both judges gave one and the same grade to everything. */
+	/** Undefined where a judge gave one and the same grade to everything. */
 	readonly kappa: Kappa | undefined;
 	readonly bootstrap: ClusterBootstrap | undefined;
 }
@@ -23,7 +23,7 @@ export interface GradeAgreement {
 	 * Feinstein 1990).
 	 */
 	readonly specific: number;
-	/** Plain kappa of this grade against the rest. */
+	/** Plain kappa of this grade against the rest; undefined where a judge never gave it, or gave nothing else. */
 	readonly kappa: Kappa | undefined;
 }
 

@@ -92,7 +92,7 @@ describe("Cohen's kappa", () => {
 		).toBeCloseTo(-1, 12);
 	});
 
-	it('is not defined where chance alone agrees always', () => {
+	it('is not defined where a judge gave one grade to everything', () => {
 		expect(cohensKappa(table([[7]]), 'plain')).toBeUndefined();
 		expect(
 			cohensKappa(
@@ -101,6 +101,15 @@ describe("Cohen's kappa", () => {
 					[0, 0],
 				]),
 				'quadratic',
+			),
+		).toBeUndefined();
+		expect(
+			cohensKappa(
+				table([
+					[3, 0],
+					[4, 0],
+				]),
+				'plain',
 			),
 		).toBeUndefined();
 		expect(cohensKappa({ grades: [], counts: [], n: 0 }, 'linear')).toBeUndefined();

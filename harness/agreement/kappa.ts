@@ -14,7 +14,8 @@ export interface Kappa {
 
 /**
  * Cohen's kappa (1960; weighted: 1968): agreement beyond what two judges with these habits would have by chance.
- * Undefined where chance alone would agree always: no items, or one grade for everything from both.
+ * Undefined where a judge gave one and the same grade to everything (or there are no items): kappa is then 0, or 0 / 0,
+ * whatever the other judge did, and says nothing.
  *
  * The standard error is that of Fleiss, Cohen & Everitt, "Large sample standard errors of kappa and weighted kappa",
  * Psychological Bulletin 72, 1969, as statsmodels `cohens_kappa` and SAS FREQ compute it.
@@ -62,7 +63,7 @@ function observedAndExpected({ grades, counts, n }: Confusion, weights: KappaWei
 	const observed = sum(k, (i) => sum(k, (j) => weight(i, j) * (counts[i]?.[j] ?? 0))) / n;
 	const expected = sum(k, (i) => sum(k, (j) => weight(i, j) * (rows[i] as number) * (columns[j] as number)));
 	// Not `=== 1`: sums of shares that are 1 on paper can be off by rounding.
-	if (expected > 1 - 1e-12) return undefined;
+	if (Math.max(...rows, ...columns) > 1 - 1e-12) return undefined;
 	return { observed, expected, weight, rows, columns };
 }
 

@@ -165,8 +165,8 @@ function notes({ agreement, settings }: AgreementView): string[] {
 					`Only ${agreement.queries} queries have documents that both judged: intervals by resampling are too short for so few.`,
 				]
 			: []),
-		...(agreement.weighted.some(({ kappa }) => kappa === undefined)
-			? ['- kappa is not defined: both judges gave one and the same grade to everything.']
+		...([...agreement.weighted, ...agreement.byGrade].some(({ kappa }) => kappa === undefined)
+			? ['- kappa says nothing: a judge never gave this grade, or gave one grade to everything.']
 			: []),
 	];
 }

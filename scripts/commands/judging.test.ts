@@ -1,0 +1,208 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { jsonLines, poolLines, smallPool, writeJudgments } from '../testing/judged-pool.ts';
+import { runBench } from '../testing/run-bench.ts';
+
+const secrets = /kettle|SECRETWORD|whippet|ledger|thunder/i;
+
+describe('bench pool', () => {
+	const folder = smallPool();
+	const text = readFileSync(join(folder, 'pool.jsonl'), 'utf8');
+
+	it('holds ids only: no text, no system', () => {
+		expect(text).not.toMatch(secrets);
+		expect(text).not.toMatch(/fts/);
+		expect(Object.keys(JSON.parse(text.split('\n')[1] ?? ''))).toEqual(expect.arrayContaining(['query_id', 'doc_id']));
+	});
+
+	it('is the same file whichever run is named first, and carries judgments along', () => {
+		const { stdout } = runBench(['pool', 'fts5', 'fts', '--out', 'again.jsonl', '--json'], folder);
+		expect(readFileSync(join(folder, 'again.jsonl'), 'utf8')).toBe(text);
+		const { items, judged, to_judge: open } = JSON.parse(stdout);
+		expect(items).toBe(poolLines(folder).length);
+		expect(judged + open).toBe(items);
+		expect(text).toContain('"query_id":"q2","doc_id":"3","grade":0');
+	});
+
+	it('puts its file beside the runs by default, and never over another pool', () => {
+		const { stdout } = runBench(['pool', 'fts', '--json'], folder);
+		const { pool } = JSON.parse(stdout);
+		expect(pool).toMatch(/^results[\\/]judging[\\/]data-[0-9a-f]{8}\.pool\.jsonl$/);
+		const clash = runBench(['pool', 'fts', '--depth', '1', '--out', 'pool.jsonl'], folder);
+		expect(clash.code).toBe(2);
+		expect(clash.stderr).toContain('pool.jsonl exists and is another pool');
+	});
+
+	it('takes judgments files along, and refuses those that contradict', () => {
+		const file = writeJudgments(folder, 'all', ({ query_id: query, doc_id: doc }) =>
+			query === 'q2' && doc === '2' ? 3 : 0,
+		);
+		const clash = runBench(['pool', 'fts', 'fts5', '--judgments', file, '--out', 'clash.jsonl'], folder);
+		expect(clash.code).toBe(2);
+		expect(clash.stderr).toContain('the grade 0, not 1');
+		const asked = runBench(
+			['pool', 'fts', '--known', 'ask', '--judgments', file, '--out', 'b.jsonl', '--json'],
+			folder,
+		);
+		expect(JSON.parse(asked.stdout).to_judge).toBe(0);
+	});
+});
+
+describe('bench judge without a terminal', () => {
+	const folder = smallPool();
+
+	it('says what it needs', () => {
+		const { code, stderr, stdout } = runBench(['judge', 'pool.jsonl', '--judge', 'anna'], folder);
+		expect(code).toBe(2);
+		expect(stderr).toContain('stdin is no terminal');
+		expect(stderr).toContain('--llm');
+		expect(stdout).toBe('');
+		expect(existsSync(join(folder, 'pool.anna.judgments.jsonl'))).toBe(false);
+	});
+
+	it('tells how far a judge is', () => {
+		const { stdout, code } = runBench(['judge', 'pool.jsonl', '--judge', 'anna', '--status', '--json'], folder);
+		expect(code).toBe(0);
+		expect(JSON.parse(stdout)).toMatchObject({ judgments: 'pool.anna.judgments.jsonl', judged: 0, skipped: {} });
+	});
+
+	it('refuses a file that is no pool', () => {
+		const { code, stderr } = runBench(['judge', 'data/corpus.jsonl', '--judge', 'anna', '--status'], folder);
+		expect(code).toBe(2);
+		expect(stderr).toContain('data/corpus.jsonl is not a pool file');
+		expect(stderr).not.toMatch(secrets);
+	});
+});
+
+describe('bench merge-judgments', () => {
+	const folder = smallPool('--known', 'ask');
+	const anna = writeJudgments(folder, 'anna', (_, place) => place % 4);
+	const ben = writeJudgments(folder, 'ben', (_, place) => (place % 4 === 3 ? 2 : place % 4));
+
+	it('writes a dataset that loads, with provenance, and touches nothing of the old one', () => {
+		const before = readFileSync(join(folder, 'data/qrels.jsonl'), 'utf8');
+		const { stdout, code } = runBench(
+			['merge-judgments', anna, ben, '--known', 'leave-out', '--rule', 'max', '--dataset', 'judged', '--json'],
+			folder,
+		);
+		expect(code).toBe(0);
+		const { judgments, new: added, conflicts } = JSON.parse(stdout);
+		expect(added).toBe(judgments);
+		expect(conflicts.every(({ grade }: { grade: number }) => grade === 3)).toBe(true);
+		expect(conflicts).toHaveLength(poolLines(folder).filter((_, place) => place % 4 === 3).length);
+		expect(readFileSync(join(folder, 'data/qrels.jsonl'), 'utf8')).toBe(before);
+		expect(runBench(['data', 'validate', 'judged'], folder).code).toBe(0);
+		const [line] = jsonLines(join(folder, 'judged/qrels.jsonl')) as {
+			_judgments: Record<string, { judge: string }[]>;
+		}[];
+		expect(Object.values(line?._judgments ?? {})[0]?.map(({ judge }) => judge)).toEqual(['anna', 'ben']);
+		expect(runBench(['merge-judgments', anna, '--dataset', 'judged'], folder).code).toBe(2);
+	});
+
+	it('replaces qrels only when told to, and keeps what stood there', () => {
+		const refused = runBench(['merge-judgments', anna, '--out', 'data/qrels.jsonl'], folder);
+		expect(refused.code).toBe(2);
+		expect(refused.stderr).toContain('--replace');
+		const before = readFileSync(join(folder, 'data/qrels.jsonl'), 'utf8');
+		const out = runBench(['merge-judgments', anna, '--out', 'data/qrels.jsonl', '--replace'], folder);
+		expect(out.code).toBe(0);
+		expect(readFileSync(join(folder, 'data/qrels.jsonl.1.bak'), 'utf8')).toBe(before);
+		writeFileSync(join(folder, 'data/qrels.jsonl'), before);
+	});
+
+	it('wants one place to write to', () => {
+		expect(runBench(['merge-judgments', anna], folder).stderr).toContain('either --out <file> or --dataset <dir>');
+	});
+
+	it('refuses judgments of other texts', () => {
+		const corpus = join(folder, 'data/corpus.jsonl');
+		const before = readFileSync(corpus, 'utf8');
+		writeFileSync(corpus, before.replace('whistles', 'sings'));
+		const { code, stderr } = runBench(['merge-judgments', anna, '--out', 'x.jsonl'], folder);
+		writeFileSync(corpus, before);
+		expect(code).toBe(2);
+		expect(stderr).toContain("are not those that the file's ids belong to");
+	});
+});
+
+describe('bench agree', () => {
+	const folder = smallPool('--known', 'ask');
+	const anna = writeJudgments(folder, 'anna', ({ doc_id: doc }) => Number(doc) % 3);
+	const ben = writeJudgments(folder, 'ben', ({ doc_id: doc }, place) => (place === 0 ? 3 : Number(doc) % 3));
+
+	it('prints kappa, grades, confusion, and the systems under either judge', () => {
+		const { stdout, code } = runBench(['agree', anna, ben, '--runs', 'fts', 'fts5', '--resamples', '500'], folder);
+		expect(code).toBe(0);
+		for (const part of [
+			"Cohen's kappa",
+			'quadratic',
+			'specific agreement',
+			'anna \\ ben',
+			'against fts',
+			'the order of systems',
+		])
+			expect(stdout).toContain(part);
+		expect(stdout).not.toMatch(/kettle|whippet/);
+	});
+
+	it('gives the same numbers as JSON, byte for byte each time', () => {
+		const args = ['agree', anna, ben, '--runs', 'fts', 'fts5', '--resamples', '500', '--json'];
+		const { stdout } = runBench(args, folder);
+		expect(runBench(args, folder).stdout).toBe(stdout);
+		const found = JSON.parse(stdout);
+		expect(found.items).toBe(poolLines(folder).length);
+		expect(found.same_grade).toBeCloseTo((found.items - 1) / found.items, 12);
+		expect(found.systems.metrics[0].verdicts[0]).toMatchObject({ challenger: 'fts5' });
+	});
+
+	it('takes a dataset as a judge, and says so where there is nothing in common', () => {
+		expect(runBench(['agree', 'data', ben], folder).code).toBe(0);
+		writeFileSync(join(folder, 'other.qrels'), 'elsewhere 0 1 1\n');
+		const { code, stderr } = runBench(['agree', 'other.qrels', ben], folder);
+		expect(code).toBe(2);
+		expect(stderr).toContain('no judged document in common');
+	});
+});
+
+describe('bench audit-data', () => {
+	const folder = smallPool();
+
+	it('has every check, with a line of meaning for each row', () => {
+		const { stdout, code } = runBench(['audit-data', 'fts', 'fts5', '--json'], folder);
+		expect(code).toBe(0);
+		const { checks, baseline } = JSON.parse(stdout);
+		expect(baseline).toBe('fts');
+		expect(checks.map(({ check }: { check: string }) => check)).toEqual([
+			'labels',
+			'holes',
+			'condensed',
+			'pool-bias',
+			'twins',
+			'circular',
+			'overlap',
+			'unanimous',
+			'single-relevant',
+		]);
+		for (const { findings } of checks) {
+			expect(findings.length).toBeGreaterThan(0);
+			for (const { means, weight } of findings) {
+				expect(means).not.toBe('');
+				expect(['fine', 'caution', 'limit']).toContain(weight);
+			}
+		}
+		expect(stdout).not.toMatch(secrets);
+	});
+
+	it('prints them for people, and warns where the dataset has changed since', () => {
+		const { stdout, stderr } = runBench(['audit-data', 'fts', 'fts5'], folder);
+		expect(stdout).toContain('holes: share of each system');
+		expect(stdout).toContain('nothing here is a significance test');
+		expect(stderr).not.toContain('has changed since');
+		writeFileSync(
+			join(folder, 'data/qrels.jsonl'),
+			'{"query_id":"q1","relevant_ids":[1]}\n{"query_id":"q2","relevant_ids":[2]}\n{"query_id":"q3","grades":{"3":1,"4":2}}\n',
+		);
+		expect(runBench(['audit-data', 'fts'], folder).stderr).toContain('data has changed since fts was made');
+	});
+});
