@@ -2,24 +2,23 @@ import type { Doc, IndexContext } from '../../harness/contract.ts';
 import type { Neighbours } from '../../harness/evalset/neighbours.ts';
 import { documentText, embeddable } from '../../retrievers/document-text.ts';
 import { cachedEmbedder } from '../../retrievers/embedders/cached.ts';
-import { openEmbedder } from '../../retrievers/embedders/index.ts';
+import type { TextEmbedder } from '../../retrievers/embedders/embedding.ts';
 import { vectorCache } from '../../retrievers/embedders/vector-cache.ts';
 import { openVectorPack } from '../../retrievers/embedders/vector-pack.ts';
 import { vectorSearch } from '../../retrievers/vector-search.ts';
 
 /**
  * Near by the cosine of embeddings, taken from the vector cache and the dataset's pack where they have them. A document
- * without text is near to none.
+ * without text is near to none, and no sensitive one is embedded.
  *
  * @throws BenchError `model` or `network` where vectors are missing and the model can't be had
  */
 export async function embeddingNeighbours(
 	corpus: readonly Doc[],
-	spec: string,
+	embedder: TextEmbedder,
 	context: IndexContext,
 	count: number,
 ): Promise<Neighbours> {
-	const embedder = await openEmbedder(spec, context);
 	const cached = cachedEmbedder(
 		embedder,
 		vectorCache(context.cacheDirectory, context.note),

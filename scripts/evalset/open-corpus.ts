@@ -8,6 +8,7 @@ import { lexicalNeighbours, type Neighbours } from '../../harness/evalset/neighb
 import { type SharedEntities, sharedEntities } from '../../harness/evalset/shared-entities.ts';
 import { findTwins, type Twins } from '../../harness/evalset/twins.ts';
 import { DENSE_DEFAULTS } from '../../retrievers/dense.ts';
+import { openEmbedder } from '../../retrievers/embedders/index.ts';
 import { readTriples, TRIPLES_FILE } from '../../retrievers/graph/triples.ts';
 import { embeddingNeighbours } from './embedding-neighbours.ts';
 
@@ -50,7 +51,8 @@ export async function openNeighbours(
 ): Promise<Neighbours> {
 	if (flags.nearBy === 'words') return lexicalNeighbours(words, flags.near);
 	try {
-		return await embeddingNeighbours(corpus, flags.embedder ?? DENSE_DEFAULTS.embedder, context, flags.near);
+		const embedder = await openEmbedder(flags.embedder ?? DENSE_DEFAULTS.embedder, context);
+		return await embeddingNeighbours(corpus, embedder, context, flags.near);
 	} catch (error) {
 		const insisted = flags.nearBy === 'embedding' || flags.embedder !== undefined;
 		if (insisted || !(error instanceof BenchError)) throw error;
