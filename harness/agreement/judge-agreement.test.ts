@@ -61,6 +61,18 @@ describe('agreement of two judges', () => {
 		expect(weighted[0]?.kappa?.standardError).toBeGreaterThan(0);
 	});
 
+	it('has an interval as wide as queries differ', () => {
+		// Half of the queries in full agreement (kappa 1), half in none at all (kappa -1): any resample lies between.
+		const ids = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6'];
+		const first = qrels(Object.fromEntries(ids.map((id) => [id, { a: 0, b: 1 }])));
+		const second = qrels(Object.fromEntries(ids.map((id, i) => [id, i < 3 ? { a: 0, b: 1 } : { a: 1, b: 0 }])));
+		const { weighted } = judgeAgreement(first, second, { ...settings, resamples: 4000 });
+		// kappa of a resample is 2 * share of agreeing queries - 1, the share binomial(6, 1/2) / 6: 2.5 % lie below 1/6.
+		expect(weighted[0]?.kappa?.kappa).toBe(0);
+		expect(weighted[0]?.bootstrap?.interval.low).toBeCloseTo(-2 / 3, 12);
+		expect(weighted[0]?.bootstrap?.interval.high).toBeCloseTo(2 / 3, 12);
+	});
+
 	it('restricts each judge to what the other judged too', () => {
 		expect(restrictToShared(anna, ben)).toEqual(qrels({ q1: { a: 3, b: 0, c: 1 }, q2: { a: 0, b: 2 } }));
 	});

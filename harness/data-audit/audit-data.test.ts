@@ -131,6 +131,11 @@ describe('the audit of labels', () => {
 		expect(found?.[1]).toMatchObject({ weight: 'fine', numbers: { queries: 1, missed: 0 } });
 	});
 
+	it('counts no twin that is labelled relevant itself', () => {
+		const { twins } = audit({ qrels: { q1: { a: 1, b: 1 }, q2: { c: 1, f: 0 } }, runs: [run('base', 'b', 'c')] });
+		expect(twins?.[0]?.numbers).toEqual({ queries: 0, share: 0, missed: 0 });
+	});
+
 	it('suspects a stratum at the ceiling whose queries are words of their documents', () => {
 		const [exact, paraphrase] = audit({ runs: [run('base', 'a', 'e'), run('other', 'ad', 'c')] }).circular ?? [];
 		expect(exact).toMatchObject({ about: 'exact', weight: 'limit', numbers: { base: 1, contained: 1 } });

@@ -62,7 +62,7 @@ describe('a journal', () => {
 		first.append(graded('a', 3));
 		expect(standingJudgments(readJudgmentsFile(path).entries)).toMatchObject([{ docId: 'a', grade: 3 }]);
 		first.close();
-		appendFileSync(path, '{"query_id":"q","doc_id":"b","gra');
+		appendFileSync(path, `{"query_id":"q","doc_id":"${'b'.repeat(200)}","gra`);
 		const again = openJournal(path, header);
 		expect(again.entries).toHaveLength(1);
 		again.append(graded('c', 0));

@@ -17,7 +17,7 @@ describe.skipIf(!hasTmux)('bench judge in a real terminal', () => {
 		terminal = openTestTerminal(folder, columns, rows);
 		await terminal.shows('READY');
 		terminal.press(
-			`echo before; "${process.execPath}" "${program}" judge pool.jsonl --judge ${judge}; echo code=$?`,
+			`echo before; sh -c 'echo $$ >pid; exec "${process.execPath}" "${program}" judge pool.jsonl --judge ${judge}'; echo code=$?`,
 			'Enter',
 		);
 		await terminal.shows(`of ${items} judged`);
@@ -87,7 +87,7 @@ describe.skipIf(!hasTmux)('bench judge in a real terminal', () => {
 		await start('killed');
 		terminal.press('2');
 		await terminal.shows('1 of');
-		process.kill(terminal.foreground(), 'SIGTERM');
+		process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 'SIGTERM');
 		await terminal.shows('code=143');
 		expect(terminal.state()).toEqual({ alternate: false, cursor: true });
 		expect(entries('killed')).toMatchObject([{ grade: 2 }]);

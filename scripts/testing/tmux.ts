@@ -14,8 +14,6 @@ export interface TestTerminal {
 	resize(columns: number, rows: number): void;
 	/** Whether a program has the alternate screen, and whether the cursor can be seen. */
 	state(): { readonly alternate: boolean; readonly cursor: boolean };
-	/** The process that the shell waits for. */
-	foreground(): number;
 	/** Ends it with everything in it. */
 	close(): void;
 }
@@ -47,10 +45,6 @@ export function openTestTerminal(folder: string, columns = 80, rows = 24): TestT
 		state() {
 			const [alternate, cursor] = tmux('display-message', '-p', '#{alternate_on} #{cursor_flag}').trim().split(' ');
 			return { alternate: alternate === '1', cursor: cursor === '1' };
-		},
-		foreground() {
-			const shell = tmux('display-message', '-p', '#{pane_pid}').trim();
-			return Number(execFileSync('pgrep', ['-P', shell], { encoding: 'utf8' }).trim());
 		},
 		close: () => void spawnSync('tmux', ['-L', socket, 'kill-server']),
 	};
