@@ -160,6 +160,8 @@ describe.concurrent('bench extract', () => {
 			...Array.from({ length: 20 }, (_, i) => i + 41),
 		]);
 		expect(lines(join(folder, 'data', 'triples.jsonl'))).toHaveLength(60);
+		// Every answer is in the state again, also the first after the torn line.
+		expect((await extract(folder, answer)).seen).toHaveLength(0);
 	});
 
 	it('asks again for a changed document and for another model only', async () => {
@@ -184,6 +186,19 @@ describe.concurrent('bench extract', () => {
 		expect((await extract(folder, answer, ['--out', 'other.jsonl'])).code).toBe(0);
 		expect(lines(join(folder, 'other.jsonl'))).toHaveLength(3);
 		expect((await extract(folder, answer, ['--force'])).code).toBe(0);
+		writeFileSync(triples, `${readFileSync(triples, 'utf8')}{"id": "mine", "entities": [], "triples": []}\n`);
+		expect((await extract(folder, answer)).stderr).toContain('was changed since');
+	});
+
+	it('makes the folder of --out, and says so when it cannot write there', async () => {
+		const folder = folderOf(2);
+		expect((await extract(folder, answer, ['--out', 'deep/down/mine.jsonl'])).code).toBe(0);
+		expect(lines(join(folder, 'deep', 'down', 'mine.jsonl'))).toHaveLength(2);
+		writeFileSync(join(folder, 'file'), '');
+		const { code, stderr } = await extract(folder, answer, ['--out', 'file/mine.jsonl']);
+		expect(code).toBe(2);
+		expect(stderr).toContain("file/mine.extracted.jsonl can't be written");
+		expect(stderr).not.toMatch(/\n\s+at /);
 	});
 
 	it('stops with what to do when the endpoint refuses, and keeps what was answered', async () => {

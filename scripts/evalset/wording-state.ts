@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { openAnswerLog } from '../llm/answer-log.ts';
 import type { ChatRequest } from '../llm/chat.ts';
 
 /**
- * Every answer of a model so far, a line as soon as it comes, under a hash of the whole prompt: a build that was killed
- * or is repeated asks nothing twice and comes out the same. It stands in the dataset's folder, for queries are text.
+ * Every answer of a model so far, under a hash of the whole prompt: a build that was killed or is repeated asks nothing
+ * twice and comes out the same. It stands in the dataset's folder, for queries are text.
  */
 export interface WordingState {
-	readonly path: string;
 	find(key: string): string | undefined;
 	add(key: string, answer: string): void;
 }
@@ -20,24 +18,14 @@ export function wordingKey(model: string, { system, user }: ChatRequest): string
 }
 
 export function openWordings(path: string): WordingState {
+	const log = openAnswerLog(path);
 	const known = new Map<string, string>();
-	const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-	for (const line of text.split('\n')) {
-		try {
-			const { key, answer } = JSON.parse(line) as { readonly key?: unknown; readonly answer?: unknown };
-			if (typeof key === 'string' && typeof answer === 'string') known.set(key, answer);
-		} catch {
-			// A line that a kill cut short: that answer is asked for again.
-		}
-	}
-	let separator = text === '' || text.endsWith('\n') ? '' : '\n';
+	for (const { key, answer } of log.before)
+		if (typeof key === 'string' && typeof answer === 'string') known.set(key, answer);
 	return {
-		path,
 		find: (key) => known.get(key),
 		add(key, answer) {
-			mkdirSync(dirname(path), { recursive: true });
-			appendFileSync(path, `${separator}${JSON.stringify({ key, answer })}\n`);
-			separator = '';
+			log.append({ key, answer });
 			known.set(key, answer);
 		},
 	};
