@@ -14,6 +14,7 @@ import { registerExport } from './export.ts';
 import { registerExportCorpus } from './export-corpus.ts';
 import { registerExtract } from './extract.ts';
 import { registerGate } from './gate.ts';
+import { registerGraph } from './graph.ts';
 import { registerImport } from './import.ts';
 import { registerImportRun } from './import-run.ts';
 import { registerJudge } from './judge.ts';
@@ -22,6 +23,7 @@ import { registerMergeJudgments } from './merge-judgments.ts';
 import { registerModel } from './model.ts';
 import { registerPool } from './pool.ts';
 import { registerPower } from './power.ts';
+import { registerRetest } from './retest.ts';
 import { registerRun } from './run.ts';
 import { registerShow } from './show.ts';
 import { registerSweep } from './sweep.ts';
@@ -42,6 +44,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerAblate, example: 'bench ablate --set legs=fts,dense,graph' },
 	{ register: registerGate, example: 'bench gate --baseline <run> --metric recall@10 --max-drop 0.01' },
 	{ register: registerSweep, example: 'bench sweep --grid "weights.graph=0:2:0.05"' },
+	{ register: registerRetest, example: 'bench retest graph' },
 	{ register: registerPower, example: 'bench power latest' },
 	{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
 	{ register: registerAudit, example: 'bench audit --retriever hybrid --set legs=fts,dense,graph' },
@@ -57,6 +60,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{ register: registerExportCorpus, example: 'bench export-corpus memories.db --name mine' },
 	{ register: registerBuildEvalset, example: 'bench build-evalset --data mine' },
 	{ register: registerExtract, example: 'bench extract --llm-url http://localhost:11434/v1 --llm-model qwen3:8b' },
+	{ register: registerGraph, example: 'bench graph stats --data musique' },
 	{ register: registerList, example: 'bench list graph' },
 	{ register: registerDoctor, example: 'bench doctor' },
 	{ register: registerModel, example: 'bench model list' },
