@@ -72,7 +72,7 @@ export function crossValidate(
 }
 
 /** The fold of every query. Each stratum goes on where the one before it stopped, so that folds stay equally large. */
-function dealt(
+export function dealt(
 	queries: number,
 	strata: readonly StratumRows[],
 	folds: number,

@@ -1,0 +1,70 @@
+import { OVERALL } from '../compare/comparison.ts';
+import type { RetestReport, VariantReport } from '../retest/report.ts';
+import { formatInterval } from './compare-words.ts';
+import { formatDelta, formatMetric, formatP } from './numbers.ts';
+import { auditText, conclusionParagraph, verdictOver } from './retest-words.ts';
+import { type Column, renderTable } from './table.ts';
+
+const WIDTH = 110;
+
+/** A retest in short: the variants overall, and the conclusion. */
+export function renderRetest(report: RetestReport): string {
+	const { variants, conclusion, options, leg } = report;
+	const right = (header: string): Column => ({ header, align: 'right' });
+	const table = renderTable(
+		[
+			{ header: `variant of ${leg}` },
+			{ header: 'audit' },
+			right('pool recall'),
+			right('of control'),
+			right(`${options.metric.name} unseen`),
+			right('against base'),
+			right('95 % interval'),
+			right('p'),
+			{ header: 'verdict' },
+			{ header: 'control' },
+			{ header: 'placebo' },
+		],
+		variants.map((variant) => [
+			variant.label,
+			auditText(variant),
+			formatMetric(variant.pool.withLeg),
+			formatMetric(variant.pool.control),
+			...verdictCells(variant),
+		]),
+	);
+	const reasons = [
+		...new Set(variants.flatMap(({ instead, why }) => (why === undefined ? [] : [`${instead}: ${why}`]))),
+	];
+	return [
+		table,
+		...(reasons.length > 0 ? [reasons.map((reason) => wrapped(reason)).join('\n')] : []),
+		`${conclusion.word.toUpperCase()}\n${wrapped(conclusionParagraph(report))}`,
+	].join('\n\n');
+}
+
+function verdictCells({ instead, tested }: VariantReport): readonly string[] {
+	const row = tested?.againstBase.find(({ stratum }) => stratum === OVERALL);
+	if (tested === undefined || row === undefined) return ['', '', '', '', instead ?? '', '', ''];
+	return [
+		formatMetric(row.challengerMean),
+		formatDelta(row.effect.meanDelta),
+		formatInterval(row.interval),
+		formatP(Math.max(row.correctedP, row.foldsP)),
+		row.verdict,
+		verdictOver(tested.againstControl, OVERALL),
+		verdictOver(tested.againstPlacebo, OVERALL),
+	];
+}
+
+function wrapped(text: string): string {
+	const lines: string[] = [];
+	let line = '';
+	for (const word of text.split(' ')) {
+		if (line !== '' && line.length + 1 + word.length > WIDTH) {
+			lines.push(line);
+			line = word;
+		} else line = line === '' ? word : `${line} ${word}`;
+	}
+	return [...lines, line].join('\n');
+}

@@ -1,0 +1,80 @@
+import type { LegAudit, MeasuredLeg } from '../audit/index.ts';
+import type { ComparisonRow } from '../compare/comparison.ts';
+import type { Options, Query } from '../contract.ts';
+import type { Conclusion } from './conclusion.ts';
+import type { Coverage } from './coverage.ts';
+import type { RetestRow } from './opponents.ts';
+import type { RetestOptions } from './variant.ts';
+
+/** A tuned system: what was chosen, and what it was worth on queries that had no part in the choice. */
+export interface Tuned {
+	/** Mean over held-out queries. */
+	readonly heldOut: number;
+	/** Mean of the setting chosen on all queries, on the same queries: the optimistic figure. */
+	readonly optimistic: number;
+	/** The weights of that setting by leg, and the depth of its first leg. */
+	readonly weights: Readonly<Record<string, number>>;
+	readonly depth: number;
+	/** How many settings there were to choose from. */
+	readonly settings: number;
+}
+
+/** The metric at each weight of the leg, the base legs as set. */
+export interface WeightStep {
+	readonly weight: number;
+	readonly mean: number;
+	/** Whether a document that only the leg returns could enter: `null` where that was not asked (weight 0). */
+	readonly reach: 'out' | 'special' | 'in' | null;
+}
+
+export interface VariantReport {
+	readonly label: string;
+	readonly settings: Options;
+	readonly audit: LegAudit;
+	readonly edges: number | undefined;
+	readonly coverage: Coverage;
+	/** Stands in place of a verdict, and why; undefined: the variant was tested. */
+	readonly instead: string | undefined;
+	readonly why: string | undefined;
+	/** Means over the queries that have a relevant document. */
+	readonly pool: { readonly withLeg: number; readonly withoutLeg: number; readonly control: number };
+	/** Pool recall against the control, per scope; absent where the variant gets no verdict at all. */
+	readonly poolRows: readonly ComparisonRow[];
+	/** What follows is there only for variants that were tested. */
+	readonly tested: TestedVariant | undefined;
+}
+
+export interface TestedVariant {
+	readonly tuned: Tuned;
+	/** Share of the choices, over folds and repeats, that left the leg out (weight 0). */
+	readonly leftOut: number;
+	readonly curve: readonly WeightStep[];
+	/** Relevant documents that only the leg brings, and how many reached the top K, at the weight chosen on all queries. */
+	readonly fate: MeasuredLeg['relevant'];
+	/** Against the tuned base: overall, then the strata. */
+	readonly againstBase: readonly RetestRow[];
+	/** Against the control: the base tuned over its depth as well. */
+	readonly againstControl: readonly RetestRow[];
+	/** Against its shuffled copies, tuned alike; empty where its lists have no order to shuffle. */
+	readonly againstPlacebo: readonly RetestRow[];
+	/** Mean of the placebo on held-out queries. */
+	readonly placebo: number | undefined;
+}
+
+/** All that a retest found. */
+export interface RetestReport {
+	readonly leg: string;
+	readonly baseLegs: readonly string[];
+	readonly options: RetestOptions;
+	/** Queries that were scored, and the others. */
+	readonly queries: readonly Query[];
+	readonly unscored: number;
+	readonly strata: readonly { readonly name: string; readonly n: number }[];
+	readonly base: Tuned & { /** The base as set, not tuned. */ readonly asSet: number };
+	/** The base tuned over its depth as well: over as many settings as the variants. */
+	readonly control: Tuned;
+	readonly variants: readonly VariantReport[];
+	/** Rows that were corrected together: those against the base. */
+	readonly family: number;
+	readonly conclusion: Conclusion;
+}
