@@ -48,7 +48,7 @@ export async function judgePool(path: string, flags: JudgeFlags): Promise<void> 
 }
 
 /** 128 + the signal's number, as shells have it. */
-const EXIT_CODES: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+const EXIT_CODES: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143 };
 
 interface Work {
 	readonly dataset: Dataset;

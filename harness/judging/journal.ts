@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { BenchError } from '../errors.ts';
 import { canonicalJson } from '../json.ts';
@@ -26,16 +26,14 @@ export function openJournal(path: string, header: JudgmentsHeader): Journal {
 	if (!existsSync(path)) writeFileWhole(path, `${canonicalJson(header as never)}\n`);
 	const file = readJudgmentsFile(path);
 	requireSame(path, file.header, header);
-	const descriptor = openSync(path, 'r+');
-	ftruncateSync(descriptor, file.wholeBytes);
-	let end = file.wholeBytes;
+	truncateSync(path, file.wholeBytes);
+	// Appending, so that a second window of the same judge overwrites nothing.
+	const descriptor = openSync(path, 'a');
 	return {
 		path,
 		entries: file.entries,
 		append(entry) {
-			const bytes = Buffer.from(entryText(entry));
-			for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done, undefined, end + done);
-			end += bytes.length;
+			writeFileSync(descriptor, entryText(entry));
 			fsyncSync(descriptor);
 		},
 		close: () => closeSync(descriptor),

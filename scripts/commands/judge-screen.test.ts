@@ -83,14 +83,19 @@ describe.skipIf(!hasTmux)('bench judge in a real terminal', () => {
 		expect(entries(`ended-${code}`)).toEqual([]);
 	});
 
-	it('gives the terminal back on SIGTERM, and with it what was judged', async () => {
-		await start('killed');
+	it.each([
+		['SIGTERM', 143],
+		['SIGHUP', 129],
+	] as const)('gives the terminal back on %s, and keeps what was judged', async (signal, code) => {
+		await start(signal);
 		terminal.press('2');
 		await terminal.shows('1 of');
-		process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 'SIGTERM');
-		await terminal.shows('code=143');
+		process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), signal);
+		await terminal.shows(`code=${code}`);
 		expect(terminal.state()).toEqual({ alternate: false, cursor: true });
-		expect(entries('killed')).toMatchObject([{ grade: 2 }]);
+		terminal.press('echo typed', 'Enter');
+		await terminal.shows(/\ntyped/);
+		expect(entries(signal)).toMatchObject([{ grade: 2 }]);
 	});
 
 	it('gives the terminal back while it is suspended, and goes on after fg', async () => {

@@ -64,7 +64,7 @@ export function judgeOnScreen(task: PersonTask): Promise<Judged> {
 					reject(error);
 				}
 			};
-		const window = openWindow({ key: guarded(press), resized: guarded(draw), ended: finish });
+		const window = openWindow({ key: guarded(press), resized: guarded(draw), ended: () => finish('SIGTERM') });
 		guarded(draw)();
 	});
 }

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { emitKeypressEvents, type Key } from 'node:readline';
 import type { ScreenSize } from './screen.ts';
 
@@ -17,18 +18,18 @@ export interface Window {
 export interface WindowEvents {
 	key(key: KeyPress): void;
 	resized(): void;
-	/** The terminal is gone, or the process was told to end. */
-	ended(signal: string): void;
+	/** The process was told to end (SIGTERM). */
+	ended(): void;
 }
 
 // Alternate screen, cursor hidden, no wrapping by the terminal, pastes announced (a pasted text must grade nothing).
 const enter = '\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?2004h';
 const leave = '\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[?1049l';
-const signals = ['SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Takes over the terminal: alternate screen, no cursor, keys one by one. Whatever ends the process, the terminal is
- * given back as it was: on `close()`, on exit, and while the process is suspended (Ctrl-Z).
+ * given back as it was: on `close()`, on exit, and while the process is suspended (Ctrl-Z). Where the terminal itself
+ * goes away, so does the process.
  */
 export function openWindow(events: WindowEvents): Window {
 	const { stdin, stdout } = process;
@@ -43,7 +44,11 @@ export function openWindow(events: WindowEvents): Window {
 		if (!open) return;
 		open = false;
 		stdin.setRawMode(false);
-		stdout.write(leave);
+		try {
+			writeSync(stdout.fd, leave);
+		} catch {
+			// The terminal is gone: there is nothing to give back.
+		}
 	};
 	let pasting = false;
 	const onKey = (text: string | undefined, key: Key): void => {
@@ -63,16 +68,21 @@ export function openWindow(events: WindowEvents): Window {
 		}
 		events.key({ name: key.name ?? text ?? '', ctrl: key.ctrl === true });
 	};
-	const onEnd = (): void => events.ended('SIGHUP');
-	const handlers = signals.map((signal) => ({ signal, handler: () => events.ended(signal) }));
+	const onHangUp = (): void => {
+		giveBack();
+		// By the signal's own default: an orderly exit would try to reset a terminal that may not be there any more.
+		process.off('SIGHUP', onHangUp);
+		process.kill(process.pid, 'SIGHUP');
+	};
 
 	emitKeypressEvents(stdin);
 	stdin.on('keypress', onKey);
-	stdin.on('end', onEnd);
-	stdin.on('error', onEnd);
+	stdin.on('end', onHangUp);
+	stdin.on('error', onHangUp);
 	stdout.on('resize', events.resized);
 	process.on('exit', giveBack);
-	for (const { signal, handler } of handlers) process.on(signal, handler);
+	process.on('SIGHUP', onHangUp);
+	process.on('SIGTERM', events.ended);
 	take();
 	return {
 		size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
@@ -83,11 +93,12 @@ export function openWindow(events: WindowEvents): Window {
 			// Not before: while it is suspended, listening to stdin is what keeps the process from ending.
 			stdin.pause();
 			stdin.off('keypress', onKey);
-			stdin.off('end', onEnd);
-			stdin.off('error', onEnd);
+			stdin.off('end', onHangUp);
+			stdin.off('error', onHangUp);
 			stdout.off('resize', events.resized);
 			process.off('exit', giveBack);
-			for (const { signal, handler } of handlers) process.off(signal, handler);
+			process.off('SIGHUP', onHangUp);
+			process.off('SIGTERM', events.ended);
 		},
 	};
 }
