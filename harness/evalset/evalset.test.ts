@@ -153,8 +153,11 @@ describe('multihop items', () => {
 				expect(new Set(targets).size).toBeGreaterThanOrEqual(2);
 			}
 	});
-	it('never pair near neighbours, whichever of the two is near the other, nor twins', () => {
-		const near: Neighbours = { by: 'x', count: 1, near: (place) => new Set(place === 1 ? [0] : []) };
+	it.each([
+		[0, 1],
+		[1, 0],
+	])('never pair near neighbours, also where only %i has %i near, nor twins', (one, other) => {
+		const near: Neighbours = { by: 'x', count: 1, near: (place) => new Set(place === one ? [other] : []) };
 		const twins = (place: number) => (place === 2 ? [3] : place === 3 ? [2] : []);
 		const results = drain(multihopItems(entities, twins, 'relevant', near, randomStream(1, 'm')));
 		const reasons = results.flatMap((result) => (result !== undefined && isFailure(result) ? [result.reason] : []));

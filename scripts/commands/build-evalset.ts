@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { BuildEvalsetFlags } from '../evalset/run.ts';
 import { addOutputFlags, positiveInteger, readNumber, wholeNumber } from '../flags.ts';
 import { addLlmFlags } from '../llm/flags.ts';
@@ -8,7 +8,7 @@ export function registerBuildEvalset(program: Command): void {
 		.command('build-evalset')
 		.summary('queries and judgments for a corpus that has none')
 		.description(
-			'Makes queries in three strata: exact (a salient phrase of one memory), paraphrase (one memory in other words,\nJaccard at most 0.18) and multihop (two or three memories that share an entity and are not near one another). A\nmodel words them; without --llm-url, skeletons are written for a person to word, and --worded takes them in.\nEvery query says how circular it is. Nothing sensitive is used.',
+			'Makes queries in three strata: exact (a salient phrase of one memory), paraphrase (one memory in other words, Jaccard at most 0.18) and multihop (two or three memories that share an entity and are not near one another). A model words them; without --llm-url, skeletons are written for a person to word, and --worded takes them in. Every query says how circular it is. Nothing sensitive is used.',
 		)
 		.option('--data <dir-or-name>', 'dataset: a folder with a corpus.jsonl, or a name under data/')
 		.option('--out <dir>', 'a new dataset for the queries, with the same corpus (default: the dataset itself)')
@@ -18,7 +18,7 @@ export function registerBuildEvalset(program: Command): void {
 		.option('--worded <file>', 'skeletons that a person has worded')
 		.option('--force', 'replace skeletons that are there')
 		.option('--tries <n>', 'wordings of a model for one query, at most', positiveInteger, 4)
-		.option('--twin-threshold <t>', 'Jaccard of 3-word shingles from which documents are twins', readNumber, 0.8)
+		.option('--twin-threshold <t>', 'Jaccard of 3-word shingles from which documents are twins', shareOverZero, 0.8)
 		.option('--near <n>', 'how many of the nearest documents are too near for one multihop query', positiveInteger, 15)
 		.option('--embedder <provider:model>', 'what measures nearness (default: the default model, if it can be had)')
 		.option('--cache-dir <dir>', 'vectors and models', 'cache')
@@ -43,4 +43,10 @@ export function registerBuildEvalset(program: Command): void {
 		const { runBuildEvalset } = await import('../evalset/run.ts');
 		await runBuildEvalset(flags);
 	});
+}
+
+function shareOverZero(value: string): number {
+	const share = readNumber(value);
+	if (share <= 0 || share > 1) throw new InvalidArgumentError('it takes a number over 0, up to 1.');
+	return share;
 }

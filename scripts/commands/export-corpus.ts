@@ -7,7 +7,7 @@ export function registerExportCorpus(program: Command): void {
 		.command('export-corpus')
 		.summary('a corpus out of a memory database')
 		.description(
-			'Reads an SQLite memory store, read-only, and writes data/<name>/corpus.jsonl. Sensitive rows are left out and\ncounted. The observations of claude-mem are known by their table.',
+			'Reads an SQLite memory store, read-only, and writes data/<name>/corpus.jsonl. Sensitive rows are left out and counted. The observations of claude-mem are known by their table.',
 		)
 		.argument('<sqlite>', 'the database file')
 		.option('--name <name>', "the dataset's name (default: the file's)")
@@ -15,7 +15,7 @@ export function registerExportCorpus(program: Command): void {
 		.option('--table <name>', 'the table (default: memories, or the only one with the column of the text)')
 		.option(
 			'--map <field=column>',
-			'where a field is not in the column of its name: id, content, category, tags, expanded_keywords, importance,\nis_sensitive, created_at; an empty column leaves the field out; repeatable',
+			'where a field is not in the column of its name: id, content, category, tags, expanded_keywords, importance, is_sensitive, created_at; an empty column leaves the field out; repeatable',
 			collect,
 			[],
 		)

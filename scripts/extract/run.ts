@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { loadOpenCorpus, type OpenCorpus } from '../../harness/datasets/load-corpus.ts';
 import { resolveDataset } from '../../harness/datasets/resolve.ts';
+import type { Prices } from '../llm/cost.ts';
 import { type LlmFlags, openFlaggedChat } from '../llm/flags.ts';
 import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
 import { type ExtractionOutcome, extract } from './extract.ts';
@@ -9,7 +10,7 @@ import { printDryRun, printExtraction } from './print.ts';
 import { openState } from './state.ts';
 import { checkOverwrite, triplesFiles, writeTriples } from './triples-file.ts';
 
-export interface ExtractFlags extends OutputFlags, LlmFlags, BatchLimits {
+export interface ExtractFlags extends OutputFlags, LlmFlags, Prices, BatchLimits {
 	readonly data?: string;
 	readonly out?: string;
 	readonly force?: boolean;

@@ -13,8 +13,6 @@ export interface LlmFlags {
 	/** Seconds. */
 	readonly llmTimeout: number;
 	readonly llmRetries: number;
-	readonly priceIn?: number;
-	readonly priceOut?: number;
 	readonly seed: number;
 }
 
@@ -28,7 +26,11 @@ export function addLlmFlags(command: Command): Command {
 		.option('--concurrency <n>', 'calls under way at once', positiveInteger, CLIENT_DEFAULTS.concurrency)
 		.option('--rpm <n>', 'requests begun in a minute, at most; 0 is no limit', wholeNumber, CLIENT_DEFAULTS.perMinute)
 		.option('--llm-timeout <seconds>', 'for one attempt', positiveInteger, CLIENT_DEFAULTS.timeout / 1000)
-		.option('--llm-retries <n>', 'attempts after the first', wholeNumber, CLIENT_DEFAULTS.retries)
+		.option('--llm-retries <n>', 'attempts after the first', wholeNumber, CLIENT_DEFAULTS.retries);
+}
+
+export function addPriceFlags(command: Command): Command {
+	return command
 		.option('--price-in <amount>', 'price of a million prompt tokens, for the estimate of cost', readNumber)
 		.option('--price-out <amount>', 'price of a million answer tokens', readNumber);
 }
