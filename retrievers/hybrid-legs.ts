@@ -34,7 +34,7 @@ export async function requestLegs(
 			const named = /^([A-Za-z0-9_-]+)=(.+)$/.exec(entry);
 			const written = named?.[2] ?? entry;
 			const plugin = await find(written);
-			return { name: named?.[1] ?? plugin.name, written, plugin };
+			return { name: named?.[1] ?? plainName(plugin.name), written, plugin };
 		}),
 	);
 	const seen = new Set<string>();
@@ -60,14 +60,19 @@ export async function requestLegs(
 	return legs;
 }
 
+/** What a leg is called where the user gives it no name: `graph:typed` stands as `graph-typed`. */
+function plainName(plugin: string): string {
+	return plugin.replace(/[^A-Za-z0-9_]+/g, '-').replace(/^-+|-+$/g, '');
+}
+
 /** All options of a leg's plugin with their defaults, given what the user set for it. */
 export async function legDefaults(plugin: RetrieverPlugin, settings: Settings): Promise<Options> {
 	return plugin.optionsFor === undefined ? plugin.defaults : plugin.optionsFor(settings);
 }
 
 /**
- * The legs with their options, every leg after the legs that seed it and otherwise as listed. Seeds that nobody chose
- * (the plugin's default) may be missing in part; a seed that the user named must be a leg.
+ * The legs with their options, every leg after the legs that seed it and otherwise as listed. A seed that the user
+ * named must be a leg; where the plugin's usual seeds are not all here, the legs that need no seeds take their place.
  */
 export async function resolveLegs(
 	requests: readonly LegRequest[],
@@ -80,16 +85,15 @@ export async function resolveLegs(
 			const settings = settingsOf(request.name);
 			const options = resolveOptions(request.name, await legDefaults(request.plugin, settings), settings);
 			const wanted = request.plugin.seededBy?.(options) ?? [];
-			const usual = request.plugin.seededBy?.(await legDefaults(request.plugin, {})) ?? [];
-			const chosen = wanted.join() !== usual.join();
 			const missing = wanted.filter((seed) => !names.has(seed) || seed === request.name);
-			const seededBy = wanted.filter((seed) => !missing.includes(seed));
-			if (missing.length > 0 && (chosen || seededBy.length === 0)) throw missingSeeds(request.name, missing, names);
-			if (missing.length > 0)
-				note(
-					`${request.name} is seeded by ${seededBy.join(' and ')} alone: ${missing.join(' and ')} is not among the legs`,
-				);
-			return { ...request, options, seededBy };
+			if (missing.length === 0) return { ...request, options, seededBy: wanted };
+			const usual = request.plugin.seededBy?.(await legDefaults(request.plugin, {})) ?? [];
+			const base = requests.filter(({ plugin }) => plugin.seededBy === undefined).map(({ name }) => name);
+			if (wanted.join() !== usual.join() || base.length === 0) throw missingSeeds(request.name, missing, names);
+			note(
+				`${request.name} starts from ${base.join(' and ')}: its usual seeds ${usual.join(' and ')} are not all among the legs`,
+			);
+			return { ...request, options, seededBy: base };
 		}),
 	);
 	return seedsFirst(legs);

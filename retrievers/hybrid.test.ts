@@ -138,15 +138,17 @@ describe('seeds', () => {
 		]);
 	});
 
-	test('that nobody chose may be missing in part, and it is said', async () => {
+	test('that nobody chose give way to the legs that are there, and it is said', async () => {
 		notes.length = 0;
-		const { legs } = await open({ legs: 'fts,walker' });
-		expect(legs[1]?.seededBy).toEqual(['fts']);
-		expect(notes).toEqual(['walker is seeded by fts alone: dense is not among the legs']);
+		const { legs } = await open({ legs: 'fts,fts5,walker' });
+		expect(legs[2]?.seededBy).toEqual(['fts', 'fts5']);
+		expect(notes).toEqual([
+			'walker starts from fts and fts5: its usual seeds fts and dense are not all among the legs',
+		]);
 	});
 
 	test.each<[string, Settings, RegExp]>([
-		['none present', { legs: 'fts5,walker' }, /seeded by fts and dense, which is not among the other legs/],
+		['no leg to start from', { legs: 'walker' }, /seeded by fts and dense, which is not among the other legs/],
 		['a chosen one is missing', { legs: 'fts,walker', 'walker.seeds': 'fts,lucene' }, /seeded by lucene, which is not/],
 		['a circle', { legs: 'a=walker,b=walker', 'a.seeds': 'b', 'b.seeds': 'a' }, /in a circle: a by b, b by a/],
 	])('%s: an error in words', async (_, settings, message) => {
