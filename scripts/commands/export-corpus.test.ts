@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { loadOpenCorpus } from '../../harness/datasets/load-corpus.ts';
-import { runBench } from '../testing/run-bench.ts';
+import { startBench } from '../testing/start-bench.ts';
 
 function folderWith(sql: string): string {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-memory-'));
@@ -41,8 +41,9 @@ const OBSERVATIONS = `
 			1746144000000),
 		(3, 's', 'tide', NULL, 'change', '', NULL, '[]', '', '[]', '[]', '[]', 1, '2025-05-02T00:00:00.000Z', 1746144000000);`;
 
-function exportCorpus(folder: string, ...args: string[]) {
-	const outcome = runBench(['export-corpus', 'store.db', '--json', ...args], folder);
+async function exportCorpus(folder: string, ...args: string[]) {
+	const { outcome: running } = startBench(['export-corpus', 'store.db', '--json', ...args], folder);
+	const outcome = await running;
 	return { ...outcome, json: outcome.stdout === '' ? undefined : JSON.parse(outcome.stdout) };
 }
 
@@ -53,10 +54,10 @@ function corpusOf(folder: string, name = 'store'): Record<string, unknown>[] {
 		.map((line) => JSON.parse(line));
 }
 
-describe('bench export-corpus', () => {
+describe.concurrent('bench export-corpus', () => {
 	it('reads a memory store by the names of its columns and leaves sensitive rows out', async () => {
 		const folder = folderWith(MEMORIES);
-		const { code, json, stderr } = exportCorpus(folder, '--keep', 'project');
+		const { code, json, stderr } = await exportCorpus(folder, '--keep', 'project');
 		expect(stderr).toContain('table memories');
 		expect(code).toBe(0);
 		expect(json.counts).toEqual({
@@ -96,42 +97,42 @@ describe('bench export-corpus', () => {
 		expect(all.join('').toUpperCase()).not.toContain('SECRETWORD');
 	});
 
-	it('changes nothing in the database, also not in one that another process writes to', () => {
+	it('changes nothing in the database, also not in one that another process writes to', async () => {
 		const folder = folderWith(`PRAGMA journal_mode = WAL; ${MEMORIES}`);
 		const path = join(folder, 'store.db');
 		const writer = new Sqlite(path);
 		writer.prepare("INSERT INTO memories (id, content) VALUES (99, 'Not yet in the main file')").run();
 		const hash = () => createHash('sha256').update(readFileSync(path)).digest('hex');
 		const before = hash();
-		expect(exportCorpus(folder).json.counts.documents).toBe(4);
+		expect((await exportCorpus(folder)).json.counts.documents).toBe(4);
 		expect(hash()).toBe(before);
 		writer.close();
 		const idle = readdirSync(folder).sort();
-		expect(exportCorpus(folder, '--name', 'again').json.counts.documents).toBe(4);
+		expect((await exportCorpus(folder, '--name', 'again')).json.counts.documents).toBe(4);
 		expect(readdirSync(folder).sort()).toEqual(idle);
 		expect(idle).toEqual(['data', 'store.db']);
 	});
 
-	it('takes other tables and columns', () => {
+	it('takes other tables and columns', async () => {
 		const folder = folderWith(
 			"CREATE TABLE notes (key TEXT PRIMARY KEY, body TEXT, weight INTEGER, hidden INTEGER); INSERT INTO notes VALUES ('a', 'One', 7, 0), ('b', 'Two', 3, 1), ('c d', 'Three', 10, 0);",
 		);
 		const args = ['--map', 'content=body', '--map', 'importance=weight', '--map', 'is_sensitive=hidden'];
-		const wrong = exportCorpus(folder, ...args);
+		const wrong = await exportCorpus(folder, ...args);
 		expect(wrong.code).toBe(2);
 		expect(wrong.stderr).toContain('notes a: importance is 7');
 		expect(wrong.stderr).toContain('--importance-max');
 		expect(existsSync(join(folder, 'data'))).toBe(false);
-		const { code, json } = exportCorpus(folder, ...args, '--importance-max', '10', '--name', 'mine');
+		const { code, json } = await exportCorpus(folder, ...args, '--importance-max', '10', '--name', 'mine');
 		expect(code).toBe(0);
 		expect(corpusOf(folder, 'mine')).toEqual([{ id: 'a', content: 'One', importance: 0.7 }]);
 		expect(json.counts).toMatchObject({ sensitive_left_out: 1, rejected: 1 });
 		expect(json.rejected[0]).toContain('"c d"');
 	});
 
-	it("reads claude-mem's observations, a document for each part", () => {
+	it("reads claude-mem's observations, a document for each part", async () => {
 		const folder = folderWith(OBSERVATIONS);
-		const { code, json, stderr } = exportCorpus(folder);
+		const { code, json, stderr } = await exportCorpus(folder);
 		expect(code).toBe(0);
 		expect(stderr).toContain('claude-mem');
 		expect(stderr).toContain('no mark for what is sensitive');
@@ -154,9 +155,9 @@ describe('bench export-corpus', () => {
 		});
 	});
 
-	it('joins the parts of an observation on request', () => {
+	it('joins the parts of an observation on request', async () => {
 		const folder = folderWith(OBSERVATIONS);
-		exportCorpus(folder, '--parts', 'joined');
+		await exportCorpus(folder, '--parts', 'joined');
 		expect(corpusOf(folder).map(({ id, content }) => [id, content])).toEqual([
 			['1', 'Cron fixed\nThe job failed at night.\nRuns at 04:10\nMails Jonas'],
 			['2', 'An old one'],
@@ -174,9 +175,9 @@ describe('bench export-corpus', () => {
 		['a field that is none', ['--map', 'contant=content'], ['Did you mean content']],
 		['a pair that is none', ['--map', 'content'], ['field=column']],
 		['metadata that is not there', ['--keep', 'proj'], ['no column "proj"', 'project']],
-	])('answers %s with what there is', (_, args, messages) => {
+	])('answers %s with what there is', async (_, args, messages) => {
 		const folder = folderWith(MEMORIES);
-		const { code, stderr } = exportCorpus(folder, ...args);
+		const { code, stderr } = await exportCorpus(folder, ...args);
 		expect(code).toBe(2);
 		for (const message of messages) expect(stderr).toContain(message);
 		expect(stderr).not.toMatch(/\n\s+at /);
@@ -184,13 +185,15 @@ describe('bench export-corpus', () => {
 		expect(existsSync(join(folder, 'data'))).toBe(false);
 	});
 
-	it('says so when there is no database, or no corpus may be replaced', () => {
+	it('says so when there is no database, or no corpus may be replaced', async () => {
 		const folder = folderWith(MEMORIES);
-		expect(runBench(['export-corpus', 'nowhere.db'], folder).stderr).toContain('no such file');
+		expect((await startBench(['export-corpus', 'nowhere.db'], folder).outcome).stderr).toContain('no such file');
 		writeFileSync(join(folder, 'letter.txt'), 'Dear all, this is no database. '.repeat(50));
-		expect(runBench(['export-corpus', 'letter.txt'], folder).stderr).toContain("can't be read as SQLite");
-		expect(exportCorpus(folder).code).toBe(0);
-		expect(exportCorpus(folder).stderr).toContain('--force');
-		expect(exportCorpus(folder, '--force').code).toBe(0);
+		expect((await startBench(['export-corpus', 'letter.txt'], folder).outcome).stderr).toContain(
+			"can't be read as SQLite",
+		);
+		expect((await exportCorpus(folder)).code).toBe(0);
+		expect((await exportCorpus(folder)).stderr).toContain('--force');
+		expect((await exportCorpus(folder, '--force')).code).toBe(0);
 	});
 });

@@ -99,7 +99,9 @@ function importanceOf(cell: Cell | undefined, max: number, where: string): numbe
 	if (text === '') return 0.5;
 	const value = Number(text) / max;
 	if (value >= 0 && value <= 1) return value;
-	throw new BenchError('data', `${where}: importance is ${text}, not a number from 0 to ${max}`, {
+	// A column that is mapped by mistake may hold anything: only numbers are repeated.
+	const found = Number.isNaN(value) ? 'a text' : text;
+	throw new BenchError('data', `${where}: importance is ${found}, not a number from 0 to ${max}`, {
 		hint: 'Give the largest importance of the store with --importance-max, or leave the column out: --map importance=.',
 	});
 }
