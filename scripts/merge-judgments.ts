@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dataset } from '../harness/contract.ts';
+import { loadDataset } from '../harness/datasets/load.ts';
 import { BenchError } from '../harness/errors.ts';
 import { type JudgmentsFile, readJudgmentsFile, standingJudgments } from '../harness/judging/judgments-file.ts';
 import { type Merge, mergedQrelsText, mergeJudgmentFiles } from '../harness/judging/merge.ts';
@@ -41,7 +42,8 @@ async function openTexts(files: readonly JudgmentsFile[], flags: MergeFlags): Pr
 		for (const { queryId, docId } of entries)
 			if (!queries.has(queryId) || !docs.has(docId))
 				throw new BenchError('data', `${path} judges document ${docId} for query ${queryId}, which the dataset lacks`);
-	return dataset;
+	// Judgments of sensitive documents were left out for judging; what is written must not lose them.
+	return dataset.sensitiveLeftOut === 0 ? dataset : loadDataset(dataset.directory, { sensitive: 'lexical-only' });
 }
 
 function warningsOf(files: readonly JudgmentsFile[], { qrels }: Dataset, { known }: MergeFlags): string[] {

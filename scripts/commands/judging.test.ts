@@ -111,6 +111,20 @@ describe('bench merge-judgments', () => {
 		writeFileSync(join(folder, 'data/qrels.jsonl'), before);
 	});
 
+	it('keeps judgments of sensitive documents, which nobody here was shown', () => {
+		const qrels = join(folder, 'data/qrels.jsonl');
+		const before = readFileSync(qrels, 'utf8');
+		writeFileSync(qrels, `${before}{"query_id":"q4","grades":{"5":2}}\n`);
+		const queries = join(folder, 'data/queries.jsonl');
+		const asked = readFileSync(queries, 'utf8');
+		writeFileSync(queries, asked.replace('"relevant_ids":[]', '"relevant_ids":[5]'));
+		const { code } = runBench(['merge-judgments', anna, '--out', 'kept.jsonl'], folder);
+		writeFileSync(qrels, before);
+		writeFileSync(queries, asked);
+		expect(code).toBe(0);
+		expect(readFileSync(join(folder, 'kept.jsonl'), 'utf8')).toContain('"5":2');
+	});
+
 	it('wants one place to write to', () => {
 		expect(runBench(['merge-judgments', anna], folder).stderr).toContain('either --out <file> or --dataset <dir>');
 	});
