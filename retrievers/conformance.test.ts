@@ -1,7 +1,11 @@
 import { testRetriever } from './conformance.ts';
+import { dense, denseRetriever } from './dense.ts';
+import { letterEmbedder } from './embedders/testing/letter-embedder.ts';
 import { fts } from './fts.ts';
 import { fts5 } from './fts5.ts';
 import { cooccurrence } from './graph/cooccurrence.ts';
+import { createHybrid } from './hybrid.ts';
+import { findRetriever } from './index.ts';
 
 testRetriever(fts);
 testRetriever(fts, { options: { sort: 'importance' } });
@@ -23,3 +27,17 @@ const seeds = new Map([
 testRetriever(cooccurrence, { options: small });
 testRetriever(cooccurrence, { options: small, seeds });
 testRetriever(cooccurrence, { options: { ...small, role: 'generator' }, seeds });
+
+const letters: typeof dense = {
+	...dense,
+	index: (corpus, options, context) => denseRetriever(corpus, options, context, letterEmbedder()),
+};
+testRetriever(letters);
+
+const hybrid = createHybrid(findRetriever);
+const settings = { legs: ['fts', 'fts5', 'graph'], 'graph.seeds': ['fts'], 'graph.max_share': 0.5 };
+testRetriever(hybrid, { options: await resolved(settings) });
+
+async function resolved(given: Readonly<Record<string, string | number | readonly string[]>>) {
+	return { ...(await hybrid.optionsFor?.(given)), ...given };
+}

@@ -51,6 +51,8 @@ export function createExpansion(graph: CompactGraph, docs: number, options: Expa
 
 	/** Adds `strength` times the affinity to `from` of every document that shares a concept with it. */
 	function step(from: number, strength: number, count: number): number {
+		// No concept, or only such as every document has: nothing leads anywhere.
+		if (norm[from] === 0) return count;
 		const scale = strength / (norm[from] as number);
 		for (let slot = offsets[from] as number; slot < (offsets[from + 1] as number); slot++) {
 			const concept = targets[slot] as number;
