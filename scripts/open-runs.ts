@@ -33,8 +33,8 @@ export interface OpenedRuns {
 
 /**
  * Reads run folders, their rankings, and the dataset that they are runs on: where `--data` names none, the folder that
- * the first run's manifest names. Runs of other data than the first one's are an error; a dataset that has changed
- * since (new judgments, for example) is a warning, because the rankings are still those of its documents.
+ * the first run's manifest names. Runs of other data than the first one's are an error; a dataset with other judgments
+ * than they were scored on is a warning, because the rankings are still those of its documents.
  */
 export async function openRuns(names: readonly string[], flags: RunsFlags, terminal: Terminal): Promise<OpenedRuns> {
 	const folders = names.map((name) => readRun(name, flags.resultsDir));
@@ -73,7 +73,7 @@ async function openDatasetOf({ path, manifest }: RunFolder, flags: RunsFlags, te
 	terminal.note(`dataset ${dataset.name}: ${dataset.corpus.length} documents, ${dataset.queries.length} queries`);
 	if (dataset.fingerprint !== manifest.dataset.fingerprint)
 		terminal.warn(
-			`warning: ${directory} has changed since ${path} was made (judgments or texts); its judgments are taken as they are now`,
+			`warning: ${directory} is not exactly what ${path} was scored on (judgments or texts differ): its judgments are taken as they are now`,
 		);
 	return dataset;
 }
