@@ -4,7 +4,7 @@ import { BenchError } from '../harness/errors.ts';
 import { toolVersion } from '../harness/tool-identity.ts';
 import { COMMANDS } from './commands/index.ts';
 import { commandOverview, unknownCommand } from './overview.ts';
-import { printError } from './print-error.ts';
+import { printError, systemError } from './print-error.ts';
 
 const program = new Command('bench')
 	.description('Retrieval evaluation that never claims more than its numbers carry.')
@@ -37,8 +37,10 @@ try {
 	await program.parseAsync();
 } catch (error) {
 	if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-	else if (error instanceof BenchError) {
-		printError(error);
+	else {
+		const told = error instanceof BenchError ? error : systemError(error);
+		if (told === undefined) throw error;
+		printError(told);
 		process.exitCode = 2;
-	} else throw error;
+	}
 }

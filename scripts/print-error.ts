@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { BenchError } from '../harness/errors.ts';
+import { BenchError } from '../harness/errors.ts';
 
 /** What is wrong and where, then what to do; no stack trace. */
 export function printError(error: BenchError): void {
@@ -8,4 +8,28 @@ export function printError(error: BenchError): void {
 	const head = color ? styleText('red', 'error:') : 'error:';
 	process.stderr.write(`${head} ${error.message}\n`);
 	if (error.hint !== undefined) process.stderr.write(`  ${error.hint.replaceAll('\n', '\n  ')}\n`);
+}
+
+const SYSTEM: Readonly<Record<string, { readonly says: string; readonly hint: string }>> = {
+	EACCES: { says: 'permission denied', hint: 'Choose a folder that you may write, or change its rights.' },
+	EPERM: { says: 'not permitted', hint: 'Choose a folder that you may write, or change its rights.' },
+	EROFS: { says: 'the file system is read-only', hint: 'Choose another folder (--out, --results-dir, --cache-dir).' },
+	ENOSPC: { says: 'the disk is full', hint: 'Make room and run the same command again: what was written is whole.' },
+	ENOTDIR: { says: 'a part of the path is a file, not a folder', hint: 'Name another path.' },
+	EISDIR: { says: 'it is a folder, not a file', hint: 'Name a file.' },
+	EEXIST: { says: 'it exists already, as something else', hint: 'Name another path.' },
+	ENOENT: { says: 'there is no such file or folder', hint: 'Check the path.' },
+	EMFILE: { says: 'too many files are open', hint: 'Close other programs, or raise the limit (ulimit -n).' },
+};
+
+/** What the operating system refuses is no bug of ours: its error in words, or undefined for any other error. */
+export function systemError(error: unknown): BenchError | undefined {
+	if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
+	const { code, path, dest, syscall } = error as NodeJS.ErrnoException & { readonly dest?: string };
+	const known = SYSTEM[code ?? ''];
+	const where = dest ?? path ?? syscall ?? 'the system';
+	return new BenchError('environment', `${where}: ${known?.says ?? error.message}`, {
+		hint: known?.hint ?? 'The operating system refused it.',
+		cause: error,
+	});
 }

@@ -133,6 +133,15 @@ describe('bench run', () => {
 		expect(code).toBe(2);
 	});
 
+	it('says in words what the system refuses', () => {
+		const folder = smallDataset();
+		writeFileSync(join(folder, 'a-file'), 'in the way');
+		const { stderr, code } = runBench(['run', '--retriever', 'fts5', '--results-dir', 'a-file/results'], folder);
+		expect(code).toBe(2);
+		expect(stderr).toContain('a part of the path is a file');
+		expect(stderr).not.toMatch(/\n\s+at /);
+	});
+
 	it('does not overwrite a folder that is no run', () => {
 		const folder = smallDataset();
 		mkdirSync(join(folder, 'precious'));
