@@ -4,7 +4,7 @@ import { BenchError } from '../harness/errors.ts';
 import { toolVersion } from '../harness/tool-identity.ts';
 import { COMMANDS } from './commands/index.ts';
 import { commandOverview, unknownCommand } from './overview.ts';
-import { printError, systemError } from './print-error.ts';
+import { printBug, printError, systemError } from './print-error.ts';
 
 const program = new Command('bench')
 	.description('Retrieval evaluation that never claims more than its numbers carry.')
@@ -39,8 +39,9 @@ try {
 	if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
 	else {
 		const told = error instanceof BenchError ? error : systemError(error);
-		if (told === undefined) throw error;
-		printError(told);
+		if (told === undefined) printBug(error);
+		else printError(told);
+		// Never 1, which means that a gate failed.
 		process.exitCode = 2;
 	}
 }

@@ -10,6 +10,12 @@ export function printError(error: BenchError): void {
 	if (error.hint !== undefined) process.stderr.write(`  ${error.hint.replaceAll('\n', '\n  ')}\n`);
 }
 
+/** Anything else that was thrown is a bug of ours: the trace is what its report needs. */
+export function printBug(error: unknown): void {
+	const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+	process.stderr.write(`${trace}\n\nThis is a bug in bench; please report the lines above.\n`);
+}
+
 const SYSTEM: Readonly<Record<string, { readonly says: string; readonly hint: string }>> = {
 	EACCES: { says: 'permission denied', hint: 'Choose a folder that you may write, or change its rights.' },
 	EPERM: { says: 'not permitted', hint: 'Choose a folder that you may write, or change its rights.' },
