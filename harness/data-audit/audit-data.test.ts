@@ -88,6 +88,13 @@ describe('the audit of labels', () => {
 		expect(only.condensed?.[0]?.means).toContain('Not computed');
 	});
 
+	it('takes the grade from which a document is relevant from the metrics', () => {
+		const { labels, holes } = audit({ metrics: 'recall(rel=2)@2' });
+		expect(labels?.[0]?.numbers).toMatchObject({ unscorable: 2, relevant: 1, not_relevant: 4 });
+		expect(holes?.[0]?.numbers.precision).toBe(0.5);
+		expect(() => audit({ metrics: 'recall(rel=2)@2,MRR' })).toThrow('different grades');
+	});
+
 	it('counts holes, and bounds what they could do to the difference', () => {
 		// base: q1 a(1) d(0), q2 f(0) c(2): no hole, precision (1/2 + 1/2) / 2. other: q1 b(-) a(1), q2 e(-) c(2).
 		const [base, other] = audit({}).holes ?? [];
@@ -109,7 +116,9 @@ describe('the audit of labels', () => {
 		expect(condensed?.[0]?.numbers).toEqual({ MRR: 0.75, 'MRR condensed': 0.75 });
 		expect(condensed?.[1]?.numbers).toEqual({ MRR: 0.5, 'MRR condensed': 1 });
 		expect(condensed?.map(({ weight }) => weight)).toEqual(['limit', 'limit']);
-		expect(condensed?.[1]?.means).toContain('Its order with base (MRR) turns');
+		expect(condensed?.[1]?.means).toBe(
+			'On judged documents alone its order turns with base (MRR -0.2500, condensed +0.2500): which is ahead hangs on unjudged ones.',
+		);
 	});
 
 	it('takes away what only one system found, and counts the queries that this leaves without an answer', () => {

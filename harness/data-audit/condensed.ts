@@ -44,10 +44,22 @@ interface Means {
 	readonly condensed: readonly number[];
 }
 
+/** A turned difference of at least this share of the plain one, on the other side, is more than a tie broken. */
+const HALF = 0.5;
+
 function finding({ labels }: AuditScene, label: string, run: number, means: readonly Means[]): Finding {
 	const turned = means.flatMap(({ name, plain, condensed }) =>
-		orderChanges(labels, plain, condensed, run).map((other) => `${other} (${name})`),
+		orderChanges(plain, condensed, run).map((other) => ({
+			name,
+			other: labels[other] as string,
+			plain: (plain[run] as number) - (plain[other] as number),
+			condensed: (condensed[run] as number) - (condensed[other] as number),
+		})),
 	);
+	const said = turned.map(
+		(turn) => `${turn.other} (${turn.name} ${signed(turn.plain)}, condensed ${signed(turn.condensed)})`,
+	);
+	const far = turned.some((turn) => Math.abs(turn.condensed) >= HALF * Math.abs(turn.plain));
 	return {
 		about: label,
 		numbers: Object.fromEntries(
@@ -56,14 +68,18 @@ function finding({ labels }: AuditScene, label: string, run: number, means: read
 				[`${name} condensed`, condensed[run] as number],
 			]),
 		),
-		weight: turned.length > 0 ? 'limit' : 'fine',
+		weight: turned.length === 0 ? 'fine' : far ? 'limit' : 'caution',
 		means:
 			turned.length > 0
-				? `Its order with ${turned.join(', ')} turns on judged documents alone: that part of the ranking hangs on unjudged ones.`
+				? `On judged documents alone its order turns with ${said.join(', ')}: which is ahead hangs on unjudged ones.`
 				: labels.length < 2
 					? 'One system: there is no order that could turn.'
 					: 'Its place among the systems is the same on judged documents alone.',
 	};
+}
+
+function signed(value: number): string {
+	return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(4)}`;
 }
 
 function condensedScore(metric: Metric, { grades, judged }: AuditedQuery, run: number): number {

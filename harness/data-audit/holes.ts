@@ -28,7 +28,7 @@ function finding(scene: AuditScene, label: string, run: number): Finding {
 	const { queries, labels, unjudged, task } = scene;
 	const k = task.cutoff;
 	const share = meanOver(queries, (query) => unjudgedPlaces(query, run, k).length / Math.max(1, top(query, run, k)));
-	const precision = meanOver(queries, (query) => hits(query, run, k) / k);
+	const precision = meanOver(queries, (query) => hits(scene, query, run) / k);
 	const base = { about: label, weight: share > MANY ? 'caution' : 'fine' } as const;
 	const perQuery = (share * k).toFixed(1);
 	if (run === 0)
@@ -40,7 +40,7 @@ function finding(scene: AuditScene, label: string, run: number): Finding {
 					? `About ${perQuery} of its top ${k} are ${unjudged} and count as not relevant: its scores are lower bounds.`
 					: `Nearly all of its top ${k} is judged.`,
 		};
-	const delta = precision - meanOver(queries, (query) => hits(query, 0, k) / k);
+	const delta = precision - meanOver(queries, (query) => hits(scene, query, 0) / k);
 	const least = delta - meanOver(queries, (query) => alone(query, 0, run, k) / k);
 	const most = delta + meanOver(queries, (query) => alone(query, run, 0, k) / k);
 	const baseline = labels[0] as string;
@@ -63,8 +63,8 @@ function top({ grades }: AuditedQuery, run: number, k: number): number {
 	return Math.min(k, (grades[run] as Int8Array).length);
 }
 
-function hits({ grades }: AuditedQuery, run: number, k: number): number {
-	return (grades[run] as Int8Array).subarray(0, k).filter((grade) => grade >= 1).length;
+function hits({ rel, task }: AuditScene, { grades }: AuditedQuery, run: number): number {
+	return (grades[run] as Int8Array).subarray(0, task.cutoff).filter((grade) => grade >= rel).length;
 }
 
 function unjudgedPlaces({ grades, rankings }: AuditedQuery, run: number, k: number): number[] {

@@ -11,9 +11,9 @@ export const labels: DataCheck = {
 		{ key: 'not_relevant', header: 'judged not relevant', form: 'count' },
 		{ key: 'highest', header: 'highest grade', form: 'count' },
 	],
-	run({ task, unscorable, relevantOnly }) {
+	run({ task, unscorable, relevantOnly, rel }) {
 		const grades = [...task.dataset.qrels.values()].flatMap((judged) => [...judged.values()]);
-		const notRelevant = grades.filter((grade) => grade < 1).length;
+		const notRelevant = grades.filter((grade) => grade < rel).length;
 		const numbers = {
 			queries: task.dataset.queries.length,
 			unscorable,

@@ -43,7 +43,7 @@ function finding(scene: AuditScene, label: string, run: number): Finding {
 	const plain = systemMeans(among, (query, at) => scoreOf(headline, query, at));
 	const without = systemMeans(among, (query, at) => scoreWithout(scene, query, at, unique.get(query) ?? NONE));
 	const lost = (without[run] as number) - (plain[run] as number);
-	const turned = orderChanges(labels, plain, without, run);
+	const turned = orderChanges(plain, without, run).map((other) => labels[other] as string);
 	const count = [...unique.values()].reduce((sum, found) => sum + found.size, 0);
 	return {
 		about: label,

@@ -29,7 +29,7 @@ export interface DataAuditTask {
 export interface AuditedQuery {
 	readonly query: Query;
 	readonly judged: JudgedQuery;
-	/** Corpus places of its relevant documents (grade >= 1). */
+	/** Corpus places of its relevant documents. */
 	readonly relevant: ReadonlySet<number>;
 	/** By run: its whole ranking, and the grade at each rank (-1 unjudged). */
 	readonly rankings: readonly IndexedRanking[];
@@ -43,6 +43,8 @@ export interface AuditScene {
 	readonly task: DataAuditTask;
 	readonly labels: readonly string[];
 	readonly headline: Metric;
+	/** The grade from which a document is relevant, as the metrics have it. */
+	readonly rel: number;
 	readonly queries: readonly AuditedQuery[];
 	/** Queries without a relevant document. */
 	readonly unscorable: number;
@@ -59,6 +61,7 @@ export interface AuditScene {
 
 export function auditScene(task: DataAuditTask): AuditScene {
 	const { dataset, runs, metrics } = task;
+	const rel = levelOf(metrics);
 	const order = corpusOrder(dataset.corpus);
 	const judged = judgeQueries(dataset, order);
 	const docWords = new Map<number, ReadonlySet<string>>();
@@ -72,7 +75,7 @@ export function auditScene(task: DataAuditTask): AuditScene {
 	};
 	const queries = dataset.queries.flatMap((query, place): AuditedQuery[] => {
 		const forQuery = judged[place] as JudgedQuery;
-		const relevant = new Set([...forQuery.gradeOf].filter(([, grade]) => grade >= 1).map(([doc]) => doc));
+		const relevant = new Set([...forQuery.gradeOf].filter(([, grade]) => grade >= rel).map(([doc]) => doc));
 		if (relevant.size === 0) return [];
 		const rankings = runs.map((run) => run.rankings[place] ?? NOTHING);
 		const asked = wordSet(query.text);
@@ -97,17 +100,30 @@ export function auditScene(task: DataAuditTask): AuditScene {
 	if (queries.length === 0) throw new BenchError('data', 'no query has a relevant document: there is nothing to audit');
 	const strata = new Map<string, AuditedQuery[]>();
 	for (const entry of queries) strata.set(entry.query.stratum, [...(strata.get(entry.query.stratum) ?? []), entry]);
-	const relevantOnly = [...dataset.qrels.values()].every((grades) => [...grades.values()].every((grade) => grade >= 1));
+	const relevantOnly = [...dataset.qrels.values()].every((grades) =>
+		[...grades.values()].every((grade) => grade >= rel),
+	);
 	return {
 		task,
 		labels: runs.map(({ label }) => label),
 		headline: metrics[0] as Metric,
+		rel,
 		queries,
 		unscorable: dataset.queries.length - queries.length,
 		strata,
 		relevantOnly,
 		unjudged: relevantOnly ? 'unlabelled' : 'unjudged',
 	};
+}
+
+/** One level for all: "relevant" means one thing in a report. */
+function levelOf(metrics: readonly Metric[]): number {
+	const [first = 1, ...others] = new Set(metrics.map(({ rel }) => rel));
+	if (others.length > 0)
+		throw new BenchError('usage', 'the metrics count documents as relevant from different grades', {
+			hint: 'Name metrics of one level: nDCG@10 and recall@10, or recall(rel=2)@10 and MRR(rel=2).',
+		});
+	return first;
 }
 
 const NOTHING: IndexedRanking = { docs: new Int32Array(0), scores: new Float64Array(0) };
