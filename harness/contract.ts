@@ -149,6 +149,8 @@ export interface RetrieverPlugin<O extends Options = Options> {
 	optionsFor?(settings: Options): Promise<O> | O;
 	/** What stands for the plugin's own code in identities, where name and tool version do not (user modules). */
 	readonly codeHash?: string;
+	/** Files beside the corpus that it reads: rankings kept of it are void when one of them changes. */
+	readonly reads?: readonly string[];
 	index(corpus: readonly Doc[], options: O, context: IndexContext): Promise<Retriever> | Retriever;
 }
 
@@ -161,6 +163,8 @@ export interface Leg {
 	readonly plugin: string;
 	/** {@link RetrieverPlugin.codeHash} of its plugin. */
 	readonly codeHash?: string;
+	/** {@link RetrieverPlugin.reads} of its plugin. */
+	readonly reads?: readonly string[];
 	/** Its own options, resolved. */
 	readonly options: Options;
 	readonly depth: number;

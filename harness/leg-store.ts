@@ -16,8 +16,8 @@ export interface StoredLeg {
 }
 
 /**
- * What the rankings of a leg depend on, hashed: dataset, queries, plugin, options, depth, the code, and the identities
- * of the legs that seed it. `all` are the legs of the system.
+ * What the rankings of a leg depend on, hashed: dataset, queries, plugin and the files it reads, options, depth, the
+ * code, and the identities of the legs that seed it. `all` are the legs of the system.
  */
 export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, seed: number): string {
 	return identityHash({
@@ -26,6 +26,7 @@ export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, see
 		queries: identityHash(dataset.queries.map((query) => query.id)),
 		plugin: leg.plugin,
 		plugin_code: leg.codeHash ?? null,
+		...(leg.reads === undefined ? {} : { reads: leg.reads.map((name) => [name, fileHash(dataset.directory, name)]) }),
 		options: leg.options as JsonObject,
 		depth: leg.depth,
 		seed,
@@ -34,6 +35,12 @@ export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, see
 			return [name, legIdentity(seeding, all, dataset, seed)];
 		}),
 	});
+}
+
+/** sha-256 of a file beside the corpus; null where there is none. */
+function fileHash(directory: string, name: string): string | null {
+	const path = join(directory, name);
+	return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : null;
 }
 
 interface StoredFile {

@@ -47,6 +47,7 @@ function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[
 		stage: leg.plugin.stage ?? leg.plugin.name,
 		plugin: leg.written,
 		...(leg.plugin.codeHash === undefined ? {} : { codeHash: leg.plugin.codeHash }),
+		...(leg.plugin.reads === undefined ? {} : { reads: leg.plugin.reads }),
 		options: leg.options,
 		depth: options[`depth.${leg.name}`] as number,
 		seededBy: leg.seededBy,

@@ -13,6 +13,7 @@ export type UserSearch = (text: string, k: number, whole: Query) => unknown;
 /** A class's instance or an object. Each method may be async. */
 export interface UserRetriever {
 	readonly retrieve: UserSearch;
+	/** Of an object; a class goes by its class name, a function by its own. */
 	readonly name?: string;
 	/** Called once with the corpus as its file has it: snake_case keys, `tags: "a,b"`. */
 	build_index?(lines: readonly CorpusLine[]): unknown;
@@ -65,6 +66,7 @@ function userPlugin(exported: object, exportName: string): RetrieverPlugin {
 		summary: plugin.summary ?? 'a retriever of your own',
 		defaults: plugin.defaults ?? {},
 		...(plugin.help === undefined ? {} : { help: plugin.help }),
+		...(plugin.reads === undefined ? {} : { reads: plugin.reads }),
 		...(plugin.stage === undefined ? {} : { stage: plugin.stage }),
 		...(plugin.seededBy === undefined ? {} : { seededBy: (options: Options) => plugin.seededBy?.(options) ?? [] }),
 		...(plugin.optionsFor === undefined

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocId, Json, JsonObject } from '../../harness/contract.ts';
 import { isMisfit, readDate, readId } from '../../harness/datasets/fields.ts';
@@ -53,6 +54,13 @@ export async function readTriples(directory: string): Promise<readonly Extractio
 	const errors = problems.filter(({ severity }) => severity === 'error');
 	if (errors.length > 0) throw datasetError(directory, errors);
 	return extractions;
+}
+
+/** sha-256 (hex) of the file: no dataset fingerprint covers it. */
+export function triplesHash(directory: string): string {
+	return createHash('sha256')
+		.update(readFileSync(join(directory, TRIPLES_FILE)))
+		.digest('hex');
 }
 
 /** Whether a triple holds at a time; without one, whether nothing has superseded it. */

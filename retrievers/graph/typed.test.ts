@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -183,6 +184,9 @@ describe('graph:typed', () => {
 		expect((await walk({})).facts).toEqual({
 			nodes: 7 + 8,
 			edges: 10 + 5,
+			triples_sha256: createHash('sha256')
+				.update(readFileSync(join(folder, 'triples.jsonl')))
+				.digest('hex'),
 			concepts: 8,
 			facts: 5,
 			superseded: 1,

@@ -19,7 +19,7 @@ import { SEEDINGS } from './seeding/index.ts';
 import type { SeedingScene } from './seeding/seeding.ts';
 import { fusedSeeds, type Seed } from './seeds.ts';
 import { type OpenTextVectors, openTextVectors, type TextVectors } from './text-vectors.ts';
-import { readTriples } from './triples.ts';
+import { readTriples, TRIPLES_FILE, triplesHash } from './triples.ts';
 import { checkTyped, TYPED_DEFAULTS, TYPED_HELP, type TypedOptions } from './typed-options.ts';
 import { proportions, type Start, type Walk } from './walk.ts';
 
@@ -51,6 +51,7 @@ export function createTyped(open: OpenTextVectors): RetrieverPlugin<TypedOptions
 		defaults: TYPED_DEFAULTS,
 		help: TYPED_HELP,
 		stage: 'graph',
+		reads: [TRIPLES_FILE],
 		seededBy: (options) => options.seeds,
 		async index(corpus, options, context) {
 			checkTyped(options);
@@ -91,6 +92,7 @@ async function indexed(
 	const { buildTyped } = await import('./build-typed.ts');
 	const built = await buildTyped(corpus, await readTriples(context.datasetDirectory), options, vectors);
 	const { order, vocabulary, nodeOf, knowledge, counts } = built;
+	const triplesSha256 = triplesHash(context.datasetDirectory);
 	const docs = corpus.length;
 	const graph = compact(built.graph, { weight: 'weight', followDirection: options.directed });
 	const edges = built.graph.size;
@@ -147,6 +149,7 @@ async function indexed(
 			return {
 				nodes: graph.nodes,
 				edges,
+				triples_sha256: triplesSha256,
 				...counts,
 				components: components.length,
 				largest_component: components[0] ?? 0,
