@@ -127,7 +127,7 @@ function pools({ variants, leg }: RetestReport): readonly string[] {
 	const count = (verdict: string): number => rows.filter((row) => row.verdict === verdict).length;
 	const largest = [...rows].sort((x, y) => y.effect.meanDelta - x.effect.meanDelta)[0];
 	return [
-		`As a source of candidates, beside the base legs pulled deeper to the same number, ${leg} is shown to find more of the relevant documents in ${count('win')} of ${rows.length} ${rows.length === 1 ? 'variant' : 'variants'}, and fewer in ${count('loss')}${largest === undefined ? '' : `; the largest difference is ${formatMetric(largest.challengerMean)} of them against ${formatMetric(largest.baselineMean)}`}.`,
+		`As a source of candidates, beside the base legs pulled deeper to the same number, ${leg} is shown to find more of the relevant documents in ${count('win')} of ${rows.length} ${rows.length === 1 ? 'variant' : 'variants'}, and fewer in ${count('loss')}${largest === undefined || largest.effect.meanDelta === 0 ? '' : `; the largest difference is ${formatMetric(largest.challengerMean)} of them against ${formatMetric(largest.baselineMean)}`}.`,
 	];
 }
 
@@ -135,8 +135,17 @@ function fate({ variants, leg, options }: RetestReport): readonly string[] {
 	const tested = variants.flatMap(({ tested }) => (tested === undefined ? [] : [tested]));
 	if (tested.length === 0) return [];
 	const most = (of: (found: TestedVariant) => number): number => Math.max(...tested.map(of));
+	const alone = most(({ fate: { legOnly } }) => legOnly);
+	const largest = Math.max(...options.weights);
+	const onEdge = tested.filter(({ curve, tuned }) => {
+		const weight = tuned.weights[leg] ?? 0;
+		return weight > 0 && weight === curve.at(-1)?.weight;
+	}).length;
 	return [
-		`Of the relevant documents that ${leg} alone brings (at most ${most(({ fate: { legOnly } }) => legOnly)} of ${tested[0]?.fate.all ?? 0}), at most ${most(({ fate: { legOnlyInTop } }) => legOnlyInTop)} reach the top ${options.cutoff} at the weights chosen; the tuning leaves the leg out altogether in ${shareRange(tested.map(({ leftOut }) => leftOut))} of its choices.`,
+		alone === 0
+			? `No relevant document is brought by ${leg} alone: what it does, it does by reordering what the others find.`
+			: `Of the ${tested[0]?.fate.all ?? 0} relevant documents, ${leg} alone brings at most ${alone}; at the weights chosen, at most ${most(({ fate: { legOnlyInTop } }) => legOnlyInTop)} of them reach the top ${options.cutoff}.`,
+		`The tuning leaves the leg out in ${shareRange(tested.map(({ leftOut }) => leftOut))} of its choices${onEdge > 0 ? `; in ${onEdge} of ${tested.length} variants it takes the largest weight tried (${largest}), so that a larger one might do better (\`--weights\`)` : ''}.`,
 	];
 }
 

@@ -1,8 +1,9 @@
 import { OVERALL } from '../compare/comparison.ts';
-import type { RetestReport, VariantReport } from '../retest/report.ts';
+import { unbeaten } from '../retest/conclusion.ts';
+import type { RetestReport, TestedVariant, VariantReport } from '../retest/report.ts';
 import { formatInterval } from './compare-words.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
-import { auditText, conclusionParagraph, verdictOver } from './retest-words.ts';
+import { conclusionParagraph } from './retest-words.ts';
 import { type Column, renderTable } from './table.ts';
 
 const WIDTH = 110;
@@ -14,20 +15,16 @@ export function renderRetest(report: RetestReport): string {
 	const table = renderTable(
 		[
 			{ header: `variant of ${leg}` },
-			{ header: 'audit' },
 			right('pool recall'),
-			right('of control'),
+			right('control'),
 			right(`${options.metric.name} unseen`),
 			right('against base'),
 			right('95 % interval'),
 			right('p'),
 			{ header: 'verdict' },
-			{ header: 'control' },
-			{ header: 'placebo' },
 		],
 		variants.map((variant) => [
 			variant.label,
-			auditText(variant),
 			formatMetric(variant.pool.withLeg),
 			formatMetric(variant.pool.control),
 			...verdictCells(variant),
@@ -45,16 +42,19 @@ export function renderRetest(report: RetestReport): string {
 
 function verdictCells({ instead, tested }: VariantReport): readonly string[] {
 	const row = tested?.againstBase.find(({ stratum }) => stratum === OVERALL);
-	if (tested === undefined || row === undefined) return ['', '', '', '', instead ?? '', '', ''];
+	if (tested === undefined || row === undefined) return ['', '', '', '', instead ?? ''];
 	return [
 		formatMetric(row.challengerMean),
 		formatDelta(row.effect.meanDelta),
 		formatInterval(row.interval),
 		formatP(Math.max(row.correctedP, row.foldsP)),
-		row.verdict,
-		verdictOver(tested.againstControl, OVERALL),
-		verdictOver(tested.againstPlacebo, OVERALL),
+		verdictText(row.verdict, tested),
 	];
+}
+
+function verdictText(verdict: string, tested: TestedVariant): string {
+	const by = verdict === 'win' ? unbeaten(OVERALL, tested) : [];
+	return by.length === 0 ? verdict : `${verdict}, not over the ${by.join(' and the ')}`;
 }
 
 function wrapped(text: string): string {

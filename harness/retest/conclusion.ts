@@ -64,7 +64,8 @@ export function conclude({ variants }: Omit<RetestReport, 'conclusion'>): Conclu
 	return { word: 'inconclusive', scopes: [], ...evidence };
 }
 
-function unbeaten(scope: string, { againstControl, againstPlacebo }: TestedVariant): readonly Opponent[] {
+/** Which of the two a variant is not shown to be better than. */
+export function unbeaten(scope: string, { againstControl, againstPlacebo }: TestedVariant): readonly Opponent[] {
 	const wins = (rows: readonly RetestRow[]): boolean =>
 		rows.find(({ stratum }) => stratum === scope)?.verdict === 'win';
 	return [

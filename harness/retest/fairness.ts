@@ -45,7 +45,7 @@ function reasonForNone(
 	{ relevant, covered, source }: Coverage,
 	least: number,
 ): string | undefined {
-	if (edges === 0) return `the graph of ${leg} has no edges`;
+	if (edges === 0) return `its graph has no edges`;
 	if (relevant === 0) return 'no query has a relevant document';
 	if (covered >= least * relevant) return undefined;
 	const what = source === 'index' ? 'has an edge to' : 'ever returns';

@@ -9,10 +9,13 @@ export interface Grid {
 	readonly preference: Int32Array;
 }
 
-/** By number of base legs beside the first: factors of their weights, as set first. Few where they multiply. */
+/**
+ * By number of base legs beside the first: factors of their weights, as set first. Few where they multiply. The last ones
+ * of two legs leave the word to one of them, which may be the strongest base.
+ */
 const FACTORS: readonly (readonly number[])[] = [
 	[1],
-	[1, Math.SQRT1_2, Math.SQRT2, 0.5, 2, Math.SQRT1_2 / 2, 2 * Math.SQRT2, 0.25, 4, 0.125, 8],
+	[1, Math.SQRT1_2, Math.SQRT2, 0.5, 2, Math.SQRT1_2 / 2, 2 * Math.SQRT2, 0.25, 4, 0.125, 8, 1 / 16, 16, 1 / 64, 64],
 	[1, 0.5, 2, 0.25, 4],
 ];
 const FEW_FACTORS: readonly number[] = [1, 0.5, 2];

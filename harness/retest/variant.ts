@@ -46,9 +46,10 @@ export interface RetestOptions {
 export const DEEPER = 4;
 
 /**
- * The weights tried where nobody names others: finest at the low end, and beyond 1.86, from where the first document of
- * a leg at k = 60 enters a top 10 whatever the other two return.
+ * The weights tried where nobody names others: finest at the low end, and well beyond 1.86, from where (at k = 60) the
+ * first document of a leg enters a top 10 whatever two others return.
  */
 export const LEG_WEIGHTS: readonly number[] = [
-	0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4,
+	0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 6,
+	8,
 ];
