@@ -13,13 +13,13 @@ import { corpusFeatures, queryFeatures } from './fusion/features.ts';
 import { type FusedRetriever, isFused } from './fusion/fused-retriever.ts';
 import type { KeptLeg } from './fusion/kept-legs.ts';
 import { fuse } from './fusion/pipeline.ts';
-import { indexPlugin } from './index-plugin.ts';
-import { latencyByStage } from './latency.ts';
 import { corpusOrder } from './ranking.ts';
 import type { QueryScores, Summary, Timings } from './results/run-folder.ts';
-import { type LegResult, type RetrievalScene, retrieveLegs, retrieveOne } from './retrieve.ts';
+import { indexPlugin } from './retrieval/index-plugin.ts';
+import { latencyByStage } from './retrieval/latency.ts';
+import { type LegResult, type RetrievalScene, retrieveLegs, retrieveOne } from './retrieval/retrieve.ts';
+import { StageClock, type StageTimes } from './retrieval/stage-clock.ts';
 import { scoreRankings, summarise } from './scoring.ts';
-import { StageClock, type StageTimes } from './stage-clock.ts';
 
 /** A plugin with all its options, under the name that tables give it. */
 export interface System {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runForTests } from './compare/run-for-tests.ts';
 import { POWER_DEFAULTS, powerOf } from './power.ts';
+import { runForTests } from './testing/run-for-tests.ts';
 
 /** `n` values, the first `ones` of them 1. */
 const hits = (n: number, ones: number): number[] => Array.from({ length: n }, (_, i) => (i < ones ? 1 : 0));

@@ -2,10 +2,10 @@ import type { Doc, IndexContext, Leg, Retriever, RetrieverPlugin } from '../harn
 import { corpusFeatures, queryFeatures } from '../harness/fusion/features.ts';
 import type { FusedRetriever } from '../harness/fusion/fused-retriever.ts';
 import { fuse } from '../harness/fusion/pipeline.ts';
-import { indexPlugin } from '../harness/index-plugin.ts';
 import { corpusOrder, toRanking } from '../harness/ranking.ts';
-import { retrieveLegs } from '../harness/retrieve.ts';
-import { StageClock } from '../harness/stage-clock.ts';
+import { indexPlugin } from '../harness/retrieval/index-plugin.ts';
+import { retrieveLegs } from '../harness/retrieval/retrieve.ts';
+import { StageClock } from '../harness/retrieval/stage-clock.ts';
 import { type ResolvedLeg, resolveLegs } from './hybrid-legs.ts';
 import { COMMON, defaultsFor, findParts, HELP, type HybridOptions, settingsOf } from './hybrid-options.ts';
 import { hybridPipeline } from './hybrid-pipeline.ts';

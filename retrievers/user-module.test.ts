@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Doc } from '../harness/contract.ts';
-import { indexPlugin } from '../harness/index-plugin.ts';
+import { indexPlugin } from '../harness/retrieval/index-plugin.ts';
 import { testRetriever } from './conformance.ts';
 import { findRetriever } from './index.ts';
 import { docOf } from './testing/bm25.ts';

@@ -27,7 +27,7 @@ export function vectorSearch(
 		search(query, depth) {
 			scores.fill(Number.NEGATIVE_INFINITY);
 			for (let row = 0; row < rows; row++) {
-				const score = dot(matrix, row * dimensions, query, dimensions);
+				const score = dot(matrix, row * dimensions, query, 0, dimensions);
 				const document = owner === undefined ? row : (owner[row] as number);
 				if (score > (scores[document] as number)) scores[document] = score;
 			}
@@ -38,19 +38,22 @@ export function vectorSearch(
 	};
 }
 
-/** Four running sums: one alone would make every addition wait for the last. */
-function dot(matrix: Float32Array, start: number, query: Float32Array, dimensions: number): number {
+/**
+ * The inner product of a row of `x` and a row of `y`, given by where they start. Four running sums: one alone would make
+ * every addition wait for the last.
+ */
+export function dot(x: Float32Array, xStart: number, y: Float32Array, yStart: number, dimensions: number): number {
 	let a = 0;
 	let b = 0;
 	let c = 0;
 	let d = 0;
 	let i = 0;
 	for (; i + 3 < dimensions; i += 4) {
-		a += (matrix[start + i] as number) * (query[i] as number);
-		b += (matrix[start + i + 1] as number) * (query[i + 1] as number);
-		c += (matrix[start + i + 2] as number) * (query[i + 2] as number);
-		d += (matrix[start + i + 3] as number) * (query[i + 3] as number);
+		a += (x[xStart + i] as number) * (y[yStart + i] as number);
+		b += (x[xStart + i + 1] as number) * (y[yStart + i + 1] as number);
+		c += (x[xStart + i + 2] as number) * (y[yStart + i + 2] as number);
+		d += (x[xStart + i + 3] as number) * (y[yStart + i + 3] as number);
 	}
-	for (; i < dimensions; i++) a += (matrix[start + i] as number) * (query[i] as number);
+	for (; i < dimensions; i++) a += (x[xStart + i] as number) * (y[yStart + i] as number);
 	return a + b + (c + d);
 }

@@ -1,9 +1,9 @@
 import { ablate } from '../harness/ablation/ablate.ts';
 import { ablationToJson } from '../harness/ablation/ablation-json.ts';
 import { writeAblation } from '../harness/ablation/write.ts';
-import { keepLegs } from '../harness/keep-legs.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../harness/metrics/index.ts';
 import { renderAblation } from '../harness/report/ablation.ts';
+import { keepLegs } from '../harness/retrieval/keep-legs.ts';
 import type { AblateFlags } from './commands/ablate.ts';
 import { indexContext, openDataset } from './open-dataset.ts';
 import { openOneSystem } from './open-one-system.ts';

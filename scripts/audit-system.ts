@@ -2,10 +2,10 @@ import { auditKept, auditPipeline, auditStages, exactMatches } from '../harness/
 import { BenchError } from '../harness/errors.ts';
 import { corpusFeatures } from '../harness/fusion/features.ts';
 import { isFused } from '../harness/fusion/fused-retriever.ts';
-import { indexPlugin } from '../harness/index-plugin.ts';
-import { type KeepLegsOptions, keepLegs } from '../harness/keep-legs.ts';
 import { renderAudit } from '../harness/report/audit.ts';
 import { type AuditReport, auditToJson } from '../harness/report/audit-json.ts';
+import { indexPlugin } from '../harness/retrieval/index-plugin.ts';
+import { type KeepLegsOptions, keepLegs } from '../harness/retrieval/keep-legs.ts';
 import type { AuditFlags } from './commands/audit.ts';
 import { indexContext, openDataset } from './open-dataset.ts';
 import { openOneSystem } from './open-one-system.ts';

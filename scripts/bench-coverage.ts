@@ -10,7 +10,7 @@ import { bootstrap } from '../harness/stats/bootstrap.ts';
 import { corrections } from '../harness/stats/corrections.ts';
 import { effect } from '../harness/stats/effect.ts';
 import { randomisationTest } from '../harness/stats/randomisation.ts';
-import { worlds } from '../harness/stats/simulated-worlds.ts';
+import { worlds } from '../harness/stats/testing/simulated-worlds.ts';
 
 const repetitions = Number(process.argv[2] ?? 2000);
 const queries = Number(process.argv[3] ?? 40);

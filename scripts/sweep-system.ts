@@ -1,8 +1,8 @@
 import { largestCutoff } from '../harness/ablation/ablate.ts';
 import { BenchError } from '../harness/errors.ts';
-import { keepLegs } from '../harness/keep-legs.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../harness/metrics/index.ts';
 import { renderSweep } from '../harness/report/sweep.ts';
+import { keepLegs } from '../harness/retrieval/keep-legs.ts';
 import { parseAxis } from '../harness/sweep/axis.ts';
 import { findingsOf } from '../harness/sweep/findings.ts';
 import { sweep } from '../harness/sweep/sweep.ts';

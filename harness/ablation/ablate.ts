@@ -5,7 +5,7 @@ import type { Experiment, System } from '../experiment.ts';
 import { corpusFeatures } from '../fusion/features.ts';
 import { type KeptLegs, rankingsOf } from '../fusion/kept-legs.ts';
 import { fuse } from '../fusion/pipeline.ts';
-import type { KeptSystem } from '../keep-legs.ts';
+import type { KeptSystem } from '../retrieval/keep-legs.ts';
 import { scoreRankings, summarise } from '../scoring.ts';
 import { type Ablation, type AblationRow, type Part, wholeSystem } from './ablation.ts';
 import { contributionsOf } from './contributions.ts';

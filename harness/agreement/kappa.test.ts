@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { kendallTauB } from '../stats/kendall-tau-b.ts';
 import type { Confusion } from './confusion.ts';
 import { confusionOf } from './confusion.ts';
 import { cohensKappa, kappaValue } from './kappa.ts';
-import { kendallTauB } from './kendall-tau-b.ts';
 
 function table(counts: number[][]): Confusion {
 	return { grades: counts.map((_, grade) => grade), counts, n: counts.flat().reduce((sum, count) => sum + count, 0) };

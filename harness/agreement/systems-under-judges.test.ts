@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { runForTests } from '../compare/run-for-tests.ts';
 import type { Dataset, Doc, Qrels } from '../contract.ts';
 import { parseMetrics } from '../metrics/index.ts';
 import { systemsLine } from '../report/agreement.ts';
+import { runForTests } from '../testing/run-for-tests.ts';
 import { systemsUnderJudges } from './systems-under-judges.ts';
 
 const ids = Array.from({ length: 40 }, (_, i) => `q${i}`);

@@ -5,8 +5,8 @@ import type { Dataset, IndexedRanking, Metric, Qrels } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import type { RunFolder } from '../results/run-folder.ts';
 import { scoreRankings, summarise } from '../scoring.ts';
+import { kendallTauB } from '../stats/kendall-tau-b.ts';
 import { restrictToShared } from './judge-agreement.ts';
-import { kendallTauB } from './kendall-tau-b.ts';
 
 /** A run with its rankings, by query place. */
 export interface RankedRun {

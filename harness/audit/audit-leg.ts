@@ -2,11 +2,11 @@ import { corpusFeatures } from '../fusion/features.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
 import type { PipelineLeg } from '../fusion/pipeline.ts';
 import type { LegAudit } from './leg-audit.ts';
-import { type MeasureOptions, measureLeg } from './measure-leg.ts';
-import { measuredEvidence } from './measured-evidence.ts';
-import { auditScene, type FilterReach } from './scene.ts';
-import { thresholdBehindSeeds } from './seed-lock.ts';
-import { auditLegStatically } from './static-audit.ts';
+import { type MeasureOptions, measureLeg } from './measured/measure-leg.ts';
+import { measuredEvidence } from './measured/measured-evidence.ts';
+import { auditScene, type FilterReach } from './static/scene.ts';
+import { thresholdBehindSeeds } from './static/seed-lock.ts';
+import { auditLegStatically } from './static/static-audit.ts';
 import { type MeasuredFacts, measuredVerdict, NEARLY_ALL } from './verdict.ts';
 
 /** A leg of a system that has been retrieved: what it can do, and what it did. */

@@ -3,9 +3,9 @@ import type { KeptLegs } from '../fusion/kept-legs.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
 import { auditKeptLeg } from './audit-leg.ts';
 import type { LegAudit } from './leg-audit.ts';
-import type { MeasureOptions } from './measure-leg.ts';
-import { type AuditOptions, filterReach } from './scene.ts';
-import { auditLegStatically } from './static-audit.ts';
+import type { MeasureOptions } from './measured/measure-leg.ts';
+import { type AuditOptions, filterReach } from './static/scene.ts';
+import { auditLegStatically } from './static/static-audit.ts';
 
 /** Every leg of a system, before anything is retrieved; in the order in which the pipeline lists them. */
 export function auditPipeline(pipeline: Pipeline, options: AuditOptions): readonly LegAudit[] {

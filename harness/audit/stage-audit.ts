@@ -4,8 +4,8 @@ import { buildPool } from '../fusion/pool.ts';
 import type { DocFeatures, QueryFeatures } from '../fusion/stages/stage.ts';
 import { topCandidates } from '../ranking.ts';
 import type { StageAudit } from './leg-audit.ts';
-import type { AuditOptions } from './scene.ts';
-import { ANY_CORPUS, namedValues, syntheticFeatures } from './synthetic-features.ts';
+import type { AuditOptions } from './static/scene.ts';
+import { ANY_CORPUS, namedValues, syntheticFeatures } from './static/synthetic-features.ts';
 import type { StageVerdict } from './verdicts.ts';
 
 /**

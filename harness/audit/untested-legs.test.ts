@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runForTests } from '../compare/run-for-tests.ts';
 import type { JsonObject } from '../contract.ts';
-import { temporaryFolder } from '../datasets/temporary-folder.ts';
 import type { ManifestSystem, RunFolder } from '../results/run-folder.ts';
+import { runForTests } from '../testing/run-for-tests.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { auditFromManifest, auditRun, untestedLegs } from './index.ts';
 
 const folder = temporaryFolder({});

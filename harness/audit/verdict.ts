@@ -1,5 +1,5 @@
 import type { MeasuredLeg, StaticAudit } from './leg-audit.ts';
-import type { FilterReach } from './scene.ts';
+import type { FilterReach } from './static/scene.ts';
 import type { LegVerdict } from './verdicts.ts';
 
 /** Share of the queries from which on a leg that returns nothing, or only equal scores, is called so. */

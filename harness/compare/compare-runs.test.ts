@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type RunForTests, runForTests } from '../testing/run-for-tests.ts';
 import { compareRuns } from './compare-runs.ts';
 import { COMPARE_DEFAULTS, type CompareOptions } from './comparison.ts';
-import { type RunForTests, runForTests } from './run-for-tests.ts';
 
 const options: CompareOptions = { ...COMPARE_DEFAULTS, resamples: 1000 };
 

@@ -3,7 +3,7 @@ import { randomStream } from '../random.ts';
 import { bootstrap } from '../stats/bootstrap.ts';
 import { effect } from '../stats/effect.ts';
 import { randomisationTest } from '../stats/randomisation.ts';
-import { type World, worlds } from '../stats/simulated-worlds.ts';
+import { type World, worlds } from '../stats/testing/simulated-worlds.ts';
 import { decide, type Evidence } from './verdict.ts';
 
 const better: Evidence = {

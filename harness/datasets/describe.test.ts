@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
+import { jsonl, temporaryFolder } from '../testing/temporary-folder.ts';
 import { describeDataset, spread } from './describe.ts';
 import { loadDataset } from './load.ts';
-import { jsonl, temporaryFolder } from './temporary-folder.ts';
 
 const folder = temporaryFolder({
 	'corpus.jsonl': jsonl(

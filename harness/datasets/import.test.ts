@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { findFormat } from './formats/index.ts';
 import { importDataset } from './import.ts';
 import { readJsonElements } from './json-values.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 import { validateDataset } from './validate.ts';
 
 const files = { 'docs.tsv': 'd1\tfox\nbroken\n', 'queries.tsv': 'q1\tred\n', 'qrels.tsv': 'q1\td1\t1\n' };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BenchError } from '../errors.ts';
+import { jsonl, temporaryFolder } from '../testing/temporary-folder.ts';
 import { loadDataset } from './load.ts';
-import { jsonl, temporaryFolder } from './temporary-folder.ts';
 
 const folder = temporaryFolder({});
 afterAll(() => folder.dispose());

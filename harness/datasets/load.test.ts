@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BenchError } from '../errors.ts';
 import { packageRoot } from '../package-root.ts';
+import { jsonl, temporaryFolder } from '../testing/temporary-folder.ts';
 import { type LoadOptions, loadDataset } from './load.ts';
-import { jsonl, temporaryFolder } from './temporary-folder.ts';
 import { validateDataset } from './validate.ts';
 
 const open: { dispose(): void }[] = [];

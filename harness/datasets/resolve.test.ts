@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { BenchError } from '../errors.ts';
 import { packageRoot } from '../package-root.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { datasetNames, resolveDataset } from './resolve.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const bare = temporaryFolder({ 'else/readme.txt': '' });
 const stocked = temporaryFolder({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runForTests } from '../compare/run-for-tests.ts';
+import { runForTests } from '../testing/run-for-tests.ts';
 import { judgeGate } from './gate.ts';
 import { readDropLimit, readFloorLimit, readLatencyLimit } from './limits.ts';
 import type { GateOptions } from './result.ts';

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../datasets/temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openJournal } from './journal.ts';
 import { type JudgmentEntry, type JudgmentsHeader, readJudgmentsFile, standingJudgments } from './judgments-file.ts';
 import { mergedQrelsText, mergeJudgmentFiles } from './merge.ts';

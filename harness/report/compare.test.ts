@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from '../compare/compare-runs.ts';
 import { COMPARE_DEFAULTS } from '../compare/comparison.ts';
-import { runForTests } from '../compare/run-for-tests.ts';
+import { runForTests } from '../testing/run-for-tests.ts';
 import { renderComparison } from './compare.ts';
 import { comparisonMarkdown } from './compare-markdown.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { runForTests } from '../compare/run-for-tests.ts';
 import { judgeGate } from '../gate/gate.ts';
 import { readDropLimit, readFloorLimit } from '../gate/limits.ts';
+import { runForTests } from '../testing/run-for-tests.ts';
 import { gateGithub } from './gate-github.ts';
 import { gateJunit } from './gate-junit.ts';
 import { gateMarkdown } from './gate-markdown.ts';

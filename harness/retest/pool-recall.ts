@@ -1,6 +1,6 @@
-import { controlPool } from '../audit/control.ts';
-import { type MeasureScene, measureQuery } from '../audit/measured-query.ts';
-import { withoutLeg } from '../audit/without-leg.ts';
+import { controlPool } from '../audit/measured/control.ts';
+import { type MeasureScene, measureQuery } from '../audit/measured/measured-query.ts';
+import { withoutLeg } from '../audit/measured/without-leg.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
 import type { JudgedQuery } from '../metrics/judged.ts';
 import { judgeQueries } from '../scoring.ts';

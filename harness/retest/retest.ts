@@ -1,4 +1,4 @@
-import { measureLeg } from '../audit/measure-leg.ts';
+import { measureLeg } from '../audit/measured/measure-leg.ts';
 import type { Query } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';

@@ -1,4 +1,4 @@
-import { auditLegStatically } from '../audit/static-audit.ts';
+import { auditLegStatically } from '../audit/static/static-audit.ts';
 import { corpusFeatures } from '../fusion/features.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';

@@ -1,3 +1,5 @@
+import { dot } from '../vector-search.ts';
+
 /** Two concepts whose vectors are near, `a` < `b`. */
 export interface SynonymPair {
 	readonly a: number;
@@ -11,7 +13,7 @@ const LISTS_PER_VECTOR = 3;
 
 /**
  * The pairs of rows whose cosine is at least `threshold`, by row numbers. Comparing all pairs of 16,000 concepts would
- * take half a minute; so vectors are put into the lists of their nearest pivots (every n-th row, about sqrt(rows) of
+ * take half a minute; so vectors are put into the lists of their nearest pivots (every n-th row, about 2 sqrt(rows) of
  * them) and compared within lists: an approximation that misses a pair only where the two share none of their three
  * nearest pivots, which near pairs hardly do. Up to 500 rows, every pair is compared.
  *
@@ -29,7 +31,7 @@ export function synonymPairs(
 			for (let j = i + 1; j < members.length; j++) {
 				const a = members[i] as number;
 				const b = members[j] as number;
-				const similarity = dot(matrix, a * dimensions, b * dimensions, dimensions);
+				const similarity = dot(matrix, a * dimensions, matrix, b * dimensions, dimensions);
 				if (similarity >= threshold) found.set(a * rows + b, { a, b, similarity });
 			}
 	};
@@ -61,14 +63,14 @@ export function mergeSynonyms(count: number, pairs: readonly SynonymPair[]): Int
 }
 
 function pivotLists(matrix: Float32Array, dimensions: number, rows: number): readonly Int32Array[] {
-	const pivots = Math.ceil(Math.sqrt(rows));
+	const pivots = Math.ceil(2 * Math.sqrt(rows));
 	const lists: number[][] = Array.from({ length: pivots }, () => []);
 	const stride = rows / pivots;
 	for (let row = 0; row < rows; row++) {
 		const nearest = new Array<number>(LISTS_PER_VECTOR).fill(-1);
 		const similarity = new Array<number>(LISTS_PER_VECTOR).fill(Number.NEGATIVE_INFINITY);
 		for (let pivot = 0; pivot < pivots; pivot++) {
-			const cosine = dot(matrix, row * dimensions, Math.floor(pivot * stride) * dimensions, dimensions);
+			const cosine = dot(matrix, row * dimensions, matrix, Math.floor(pivot * stride) * dimensions, dimensions);
 			let place = LISTS_PER_VECTOR;
 			while (place > 0 && cosine > (similarity[place - 1] as number)) place--;
 			if (place === LISTS_PER_VECTOR) continue;
@@ -80,10 +82,4 @@ function pivotLists(matrix: Float32Array, dimensions: number, rows: number): rea
 		for (const pivot of nearest) if (pivot >= 0) (lists[pivot] as number[]).push(row);
 	}
 	return lists.map((list) => Int32Array.from(list));
-}
-
-function dot(matrix: Float32Array, x: number, y: number, dimensions: number): number {
-	let sum = 0;
-	for (let i = 0; i < dimensions; i++) sum += (matrix[x + i] as number) * (matrix[y + i] as number);
-	return sum;
 }

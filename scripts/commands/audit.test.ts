@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { jsonl, temporaryFolder } from '../../harness/datasets/temporary-folder.ts';
+import { jsonl, temporaryFolder } from '../../harness/testing/temporary-folder.ts';
 import { runBench } from '../testing/run-bench.ts';
 
 const places = Array.from({ length: 80 }, (_, place) => place);

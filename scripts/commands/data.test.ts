@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { jsonl, temporaryFolder } from '../../harness/datasets/temporary-folder.ts';
 import { packageRoot } from '../../harness/package-root.ts';
+import { jsonl, temporaryFolder } from '../../harness/testing/temporary-folder.ts';
 
 const folder = temporaryFolder({
 	'data/good/corpus.jsonl': jsonl({ id: 1, content: 'quarantined zebra' }),

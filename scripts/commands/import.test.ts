@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { jsonl, temporaryFolder } from '../../harness/datasets/temporary-folder.ts';
 import { packageRoot } from '../../harness/package-root.ts';
+import { jsonl, temporaryFolder } from '../../harness/testing/temporary-folder.ts';
 
 const folder = temporaryFolder({
 	'beir/corpus.jsonl': `${jsonl({ _id: 'd1', title: '', text: 'quarantined zebra' }, { _id: 'd2', text: 'x' })}{}\n`,

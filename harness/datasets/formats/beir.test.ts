@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { jsonl } from '../temporary-folder.ts';
-import { importForTest, plainQrels } from './import-for-test.ts';
+import { jsonl } from '../../testing/temporary-folder.ts';
+import { importForTest, plainQrels } from './testing/import-for-test.ts';
 
 const files = {
 	'set/corpus.jsonl': jsonl(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { importForTest, plainQrels } from './import-for-test.ts';
 import { normalizeEvidence } from './locomo.ts';
 import { parseSessionDate } from './session-date.ts';
+import { importForTest, plainQrels } from './testing/import-for-test.ts';
 
 describe('LoCoMo', () => {
 	const sample = {

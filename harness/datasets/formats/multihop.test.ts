@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { jsonl } from '../temporary-folder.ts';
-import { importForTest, plainQrels } from './import-for-test.ts';
+import { jsonl } from '../../testing/temporary-folder.ts';
+import { importForTest, plainQrels } from './testing/import-for-test.ts';
 
 const question = {
 	_id: 'h1',

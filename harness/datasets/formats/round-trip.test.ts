@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../package-root.ts';
+import { jsonl, temporaryFolder } from '../../testing/temporary-folder.ts';
 import { exportDataset } from '../export.ts';
 import { importDataset } from '../import.ts';
 import { loadDataset } from '../load.ts';
 import { readDataset } from '../read-dataset.ts';
-import { jsonl, temporaryFolder } from '../temporary-folder.ts';
 import { FORMATS } from './index.ts';
 
 const writable = FORMATS.filter(({ read, write }) => read !== undefined && write !== undefined).map(

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { jsonl } from '../temporary-folder.ts';
-import { importForTest, plainQrels } from './import-for-test.ts';
+import { jsonl } from '../../testing/temporary-folder.ts';
+import { importForTest, plainQrels } from './testing/import-for-test.ts';
 
 const sgml = `<?xml version="1.0"?>
 <DOC>

@@ -1,0 +1,154 @@
+import type { KeptLegs } from '../../fusion/kept-legs.ts';
+import type { JudgedQuery } from '../../metrics/judged.ts';
+import { parseMetric } from '../../metrics/parse.ts';
+import { judgeQueries } from '../../scoring.ts';
+import type { MeasuredLeg, PoolFigures } from '../leg-audit.ts';
+import { passesAlone } from '../static/scene.ts';
+import { controlPool } from './control.ts';
+import { bestPossible, type MeasuredQuery, type MeasureScene, measureQuery, scoreOf } from './measured-query.ts';
+import { measureSeeds } from './measured-seeds.ts';
+import { placeboTops } from './placebo.ts';
+import { withoutLeg } from './without-leg.ts';
+
+export interface MeasureOptions {
+	readonly cutoff: number;
+	/** Seeds the placebo. Default 42. */
+	readonly seed?: number;
+	/** The same legs retrieved deeper, for the control of the same size. */
+	readonly deeper?: KeptLegs;
+}
+
+/** What a leg did in a system whose legs have been retrieved. Queries without relevant documents count only for shape. */
+export function measureLeg(kept: KeptLegs, leg: string, options: MeasureOptions): MeasuredLeg {
+	const scene: MeasureScene = { kept, leg, cutoff: options.cutoff, without: withoutLeg(kept.pipeline, leg) };
+	const queries = kept.queries.map((_, place) => measureQuery(scene, place));
+	const judged = judgeQueries(kept);
+	const scorable = queries.flatMap((query, place) => {
+		const judgments = judged[place] as JudgedQuery;
+		return relevantOf(judgments) === 0 ? [] : [{ query, place, judged: judgments }];
+	});
+	const answered = queries.filter(({ own }) => own.length > 0);
+	const headed = answered.filter(({ topWithout }) => topWithout.docs.length > 0);
+	return {
+		queries: queries.length,
+		emptyQueries: queries.filter(({ returned }) => returned.length === 0).length,
+		excludedQueries: queries.filter(({ returned, own }) => returned.length > 0 && own.length === 0).length,
+		constantQueries: answered.filter(({ ownScores }) => isConstant(ownScores)).length,
+		overlapWithPool: meanOrNull(queries.flatMap((query) => overlapOf(query))),
+		touchesHead: meanOrNull(
+			headed.map(({ own, topWithout }) => Number(topWithout.docs.some((doc) => own.includes(doc)))),
+		),
+		seeds: measureSeeds(scene, queries),
+		pool: poolFigures(scene, scorable, options.deeper),
+		relevant: relevantFigures(scorable),
+		legOnly: {
+			documents: sum(queries.map((query) => legOnly(query).length)),
+			inTop: sum(queries.map((query) => legOnly(query).filter((doc) => query.topWith.docs.includes(doc)).length)),
+			cut: sum(queries.map((query) => legOnly(query).filter((doc) => query.cut.has(doc)).length)),
+		},
+		passing: meanOrNull(queries.map((query) => passingOf(scene, query))),
+		ndcg: ndcgFigures(scene, scorable, options.seed ?? 42),
+	};
+}
+
+interface Scorable {
+	readonly query: MeasuredQuery;
+	readonly place: number;
+	readonly judged: JudgedQuery;
+}
+
+function legOnly({ own, othersReturned }: MeasuredQuery): readonly number[] {
+	return own.filter((doc) => !othersReturned.has(doc));
+}
+
+function overlapOf({ returned, othersReturned }: MeasuredQuery): readonly number[] {
+	if (returned.length === 0) return [];
+	return [returned.filter((doc) => othersReturned.has(doc)).length / returned.length];
+}
+
+function isConstant(scores: readonly number[]): boolean {
+	return scores.length > 1 && scores.every((score) => score === scores[0]);
+}
+
+/** How many of the leg's documents get past the filters. */
+function passingOf({ kept }: MeasureScene, { own, features }: MeasuredQuery): number {
+	if (kept.pipeline.stages.length === 0) return own.length;
+	return own.filter((place) => passesAlone(kept.pipeline, place, features)).length;
+}
+
+function poolFigures(
+	scene: MeasureScene,
+	scorable: readonly Scorable[],
+	deeper: KeptLegs | undefined,
+): MeasuredLeg['pool'] {
+	const figures = (pools: readonly (readonly number[])[]): PoolFigures => ({
+		size: mean(pools.map((pool) => pool.length)),
+		recall: mean(pools.map((pool, i) => recallOf((scorable[i] as Scorable).judged, pool))),
+	});
+	const controls =
+		deeper === undefined ? undefined : scorable.map(({ query, place }) => controlPool(scene, query, place, deeper));
+	return {
+		withLeg: figures(scorable.map(({ query }) => query.poolWith)),
+		withoutLeg: figures(scorable.map(({ query }) => query.poolWithout)),
+		control:
+			controls === undefined
+				? null
+				: {
+						...figures(controls.map(({ docs }) => docs)),
+						shortQueries: controls.filter(({ short }) => short).length,
+					},
+	};
+}
+
+function relevantFigures(scorable: readonly Scorable[]): MeasuredLeg['relevant'] {
+	const count = (docsOf: (query: MeasuredQuery) => readonly number[]): number =>
+		sum(scorable.map(({ query, judged }) => docsOf(query).filter((doc) => isRelevant(judged, doc)).length));
+	return {
+		all: sum(scorable.map(({ judged }) => relevantOf(judged))),
+		returned: count(({ own }) => own),
+		legOnly: count(legOnly),
+		legOnlyInTop: count((query) => legOnly(query).filter((doc) => query.topWith.docs.includes(doc))),
+	};
+}
+
+function ndcgFigures(scene: MeasureScene, scorable: readonly Scorable[], seed: number): MeasuredLeg['ndcg'] {
+	const metric = parseMetric(`nDCG@${scene.cutoff}`);
+	const { queries } = scene.kept;
+	return {
+		withLeg: mean(scorable.map(({ query, judged }) => scoreOf(metric, judged, query.topWith))),
+		withoutLeg: mean(scorable.map(({ query, judged }) => scoreOf(metric, judged, query.topWithout))),
+		placebo: mean(
+			scorable.map(({ query, place, judged }) => {
+				const tops = placeboTops(scene, query, (queries[place] as (typeof queries)[number]).id, seed);
+				return mean(tops.map((top) => scoreOf(metric, judged, top)));
+			}),
+		),
+		ceilingWith: mean(scorable.map(({ query, judged }) => bestPossible(metric, judged, query.poolWith))),
+		ceilingWithout: mean(scorable.map(({ query, judged }) => bestPossible(metric, judged, query.poolWithout))),
+	};
+}
+
+function isRelevant(judged: JudgedQuery, doc: number): boolean {
+	return (judged.gradeOf.get(doc) ?? 0) >= 1;
+}
+
+function relevantOf({ ideal }: JudgedQuery): number {
+	return ideal.filter((grade) => grade >= 1).length;
+}
+
+function recallOf(judged: JudgedQuery, docs: readonly number[]): number {
+	return docs.filter((doc) => isRelevant(judged, doc)).length / relevantOf(judged);
+}
+
+function sum(values: readonly number[]): number {
+	return values.reduce((total, value) => total + value, 0);
+}
+
+/** 0 of no values: there was nothing to find. */
+function mean(values: readonly number[]): number {
+	return values.length === 0 ? 0 : sum(values) / values.length;
+}
+
+function meanOrNull(values: readonly number[]): number | null {
+	return values.length === 0 ? null : mean(values);
+}

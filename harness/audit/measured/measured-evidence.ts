@@ -1,0 +1,129 @@
+import type { MeasuredLeg } from '../leg-audit.ts';
+import { avoidsHead, bansSeeds, competingQueries, type MeasuredFacts, starvedByFilter } from '../verdict.ts';
+import type { LegVerdict } from '../verdicts.ts';
+import { percent, shortNumber, shortWeight } from '../wording.ts';
+
+/** Why, from what the leg returned; before it, where the static verdict stands, what the static audit said. */
+export function measuredEvidence(verdict: LegVerdict, facts: MeasuredFacts): readonly string[] {
+	const { found } = facts;
+	const why = BY_VERDICT[verdict]?.(facts) ?? [];
+	const before = found.verdict === verdict ? found.evidence : found.evidence.slice(-1);
+	return [
+		...why,
+		...before,
+		...emptySentence(verdict, facts),
+		...seedSentence(facts.measured),
+		...generatorSentence(verdict, facts.measured),
+		...arrivals(facts),
+	];
+}
+
+const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => readonly string[]>>> = {
+	empty: ({ found, measured }) => [
+		`${found.leg} returns nothing for ${measured.emptyQueries} of ${measured.queries} queries (${percent(measured.emptyQueries / measured.queries)}).`,
+	],
+	constant: ({ found, measured }) => [
+		`All scores of ${found.leg} are equal for ${measured.constantQueries} of the ${competingQueries(measured)} queries that it answers: its order is that of the corpus.`,
+	],
+	starved: (facts) => {
+		const { found, measured, filter } = facts;
+		if (!starvedByFilter(facts))
+			return found.verdict === 'starved'
+				? []
+				: [
+						`For ${measured.excludedQueries} of ${measured.queries} queries all that ${found.leg} returns is excluded before it competes.`,
+					];
+		return [
+			`${filter.passing} of ${filter.documents} documents pass the filter, which runs after ${found.leg} is cut at ${found.depth}: of its list ${shortNumber(measured.passing as number)} pass on average. ${percent(1 - (measured.passing as number) / filter.passing)} of the documents that pass were cut before they competed.`,
+		];
+	},
+	unreachable: ({ found, measured }) =>
+		found.verdict === 'unreachable'
+			? []
+			: [
+					`At weight ${found.weight} no document that only ${found.leg} returns can enter the top ${found.cutoff}, and ${percent(1 - (measured.overlapWithPool ?? 0))} of what it returns no other leg returns, so it has nothing to reorder.`,
+				],
+	'seed-locked': ({ found, measured, behindSeeds }) => {
+		const seeds = measured.seeds;
+		if (seeds === null) return [];
+		return [
+			`For ${percent(seeds.locked)} of ${seeds.queries} queries the list of ${found.leg} begins with its ${shortNumber(seeds.count)} seeds (mean), in their order: weight lifts seeds and newcomers in lockstep.`,
+			behindSeeds === null || behindSeeds === undefined
+				? `Behind so many seeds a newcomer enters the top ${found.cutoff} at no weight.`
+				: `Behind so many seeds a newcomer enters the top ${found.cutoff} only above weight ${shortWeight(behindSeeds)}.`,
+		];
+	},
+	'demote-only': ({ found, measured }) => [
+		...(avoidsHead(measured)
+			? [
+					`Only for ${percent(measured.touchesHead ?? 0)} of the queries does ${found.leg} return anything of the others' top ${found.cutoff}: its weight can only push that head down.`,
+				]
+			: []),
+		...(bansSeeds(measured) ? [banSentence(found.leg, measured)] : []),
+		...(found.evictsFrom === null || found.verdict === 'demote-only'
+			? []
+			: [
+					`Above weight ${shortWeight(found.evictsFrom)} its documents, where it finds ${found.depth} that no other leg returns, all stand before everything else.`,
+				]),
+	],
+	'reorder-only': ({ found, measured, behindSeeds }) =>
+		found.verdict === 'reorder-only' || measured.seeds === null
+			? []
+			: [
+					`For ${percent(measured.seeds.first)} of ${measured.seeds.queries} queries the list of ${found.leg} begins with its ${shortNumber(measured.seeds.count)} seeds (mean), in another order: it can reorder them, and a newcomer behind them enters the top ${found.cutoff} ${behindSeeds === null || behindSeeds === undefined ? 'at no weight' : `only above weight ${shortWeight(behindSeeds)}`}.`,
+				],
+};
+
+function banSentence(leg: string, { seeds }: MeasuredLeg): string {
+	const { count, inHead, returned } = seeds as NonNullable<typeof seeds>;
+	return `${leg} returns ${returned === 0 ? 'none' : percent(returned)} of its seeds (${shortNumber(count)} on average, ${percent(inHead)} of them in the others' top): whatever its weight, it can only push them down.`;
+}
+
+function emptySentence(verdict: LegVerdict, { measured }: MeasuredFacts): readonly string[] {
+	const { queries, emptyQueries, excludedQueries } = measured;
+	return [
+		...(verdict === 'empty' || emptyQueries === 0
+			? []
+			: [`It returns nothing for ${emptyQueries} of ${queries} queries.`]),
+		...(verdict === 'starved' || excludedQueries === 0
+			? []
+			: [`For ${excludedQueries} of ${queries} queries all that it returns is excluded.`]),
+	];
+}
+
+/** How it stands to its seeds. */
+function seedSentence({ seeds }: MeasuredLeg): readonly string[] {
+	if (seeds === null || seeds.returned === 0) return [];
+	const order = seeds.tau === null ? '' : `; Kendall tau with their order ${seeds.tau.toFixed(2)}`;
+	const source = seeds.source === 'recorded' ? '' : ', taken to be the top of the legs that seed it';
+	return [
+		`It starts from ${shortNumber(seeds.count)} seeds on average${source}; it returns ${percent(seeds.returned)} of them, before all else for ${percent(seeds.first)} of the queries${order}.`,
+	];
+}
+
+/** A leg that may not return seeds is judged by what it brings, beside as many documents from the others. */
+function generatorSentence(verdict: LegVerdict, { pool, relevant }: MeasuredLeg): readonly string[] {
+	if (verdict !== 'demote-only' || relevant.all === 0) return [];
+	const { withLeg, withoutLeg, control } = pool;
+	const beside =
+		control === null ? '' : `, ${control.recall.toFixed(4)} with the others pulled deeper to the same size`;
+	return [
+		`Judged as a generator of candidates: pool recall ${withLeg.recall.toFixed(4)} with it, ${withoutLeg.recall.toFixed(4)} without${beside}.`,
+	];
+}
+
+/** What became of the leg's own documents. */
+function arrivals({ found, measured }: MeasuredFacts): readonly string[] {
+	const { relevant, legOnly } = measured;
+	const cut = legOnly.cut > 0 ? `, ${legOnly.cut} taken out by a stage` : '';
+	const judged =
+		relevant.all === 0
+			? ''
+			: `; ${relevant.legOnly} of them are relevant, ${relevant.legOnlyInTop} of these in the top ${found.cutoff}`;
+	const sentences = [
+		`Of ${legOnly.documents} documents that only ${found.leg} brings ${legOnly.inTop} are in the top ${found.cutoff}${cut}${judged}.`,
+	];
+	if (!found.enters && legOnly.inTop > 0)
+		sentences.push(`They got in where other legs returned fewer documents than they are deep.`);
+	return sentences;
+}

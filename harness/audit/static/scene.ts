@@ -1,0 +1,87 @@
+import { BenchError } from '../../errors.ts';
+import { type Pipeline, type PipelineLeg, pipelinePool } from '../../fusion/pipeline.ts';
+import type { DocFeatures, QueryFeatures } from '../../fusion/stages/stage.ts';
+import { AGREEMENTS } from './agreements.ts';
+import { readsScores } from './reads-scores.ts';
+import { ANY_CORPUS, namedValues, rangeOf, syntheticFeatures } from './synthetic-features.ts';
+import { type AuditScene, layOut } from './synthetic-input.ts';
+
+export interface AuditOptions {
+	/** The K of "top K": the cutoff that the report uses. */
+	readonly cutoff: number;
+	/** The corpus that the system searches: its importances, dates and fields bound what the stages can do. */
+	readonly corpus?: DocFeatures;
+}
+
+/** What stands around one leg. Throws `usage` for a cutoff that is no whole number from 1. */
+export function auditScene(pipeline: Pipeline, leg: PipelineLeg, options: AuditOptions): AuditScene {
+	const { cutoff, corpus } = options;
+	if (!Number.isInteger(cutoff) || cutoff < 1)
+		throw new BenchError('usage', `the cutoff must be a whole number from 1, not ${cutoff}`);
+	const plain: AuditScene = {
+		pipeline,
+		leg,
+		others: pipeline.legs.filter((other) => other.name !== leg.name && other.weight > 0 && other.depth > 0),
+		cutoff,
+		range: corpus === undefined ? ANY_CORPUS : rangeOf(corpus),
+		...filterValues(pipeline),
+		readsScores: true,
+	};
+	const depths = plain.others.map((other) => other.depth);
+	const sample = layOut(plain, {
+		own: [0, -1, -2].slice(0, leg.depth),
+		others: (AGREEMENTS.interleaved as (typeof AGREEMENTS)[string]).lists(depths, cutoff),
+	});
+	return { ...plain, readsScores: readsScores(pipeline, sample) };
+}
+
+/**
+ * Whether a document, alone in the pool, is still there after the stages. A cut by rank never takes out a document
+ * that is alone; what does is a filter.
+ */
+export function passesAlone(pipeline: Pipeline, place: number, features: QueryFeatures): boolean {
+	const ranking = { docs: Int32Array.of(place), scores: Float64Array.of(1) };
+	const first = pipeline.legs.find((leg) => leg.weight > 0);
+	if (first === undefined) return true;
+	const pool = pipelinePool(pipeline, new Map([[first.name, ranking]]));
+	const scores = new Float64Array(pool.docs.length).fill(1);
+	for (const { stage, options } of pipeline.stages) stage.apply(pool, scores, features, options);
+	return scores.every((score) => score !== Number.NEGATIVE_INFINITY);
+}
+
+/** How many documents of a corpus the filters among the stages let through. */
+export interface FilterReach {
+	readonly documents: number;
+	readonly passing: number;
+}
+
+export function filterReach(pipeline: Pipeline, corpus: DocFeatures): FilterReach {
+	const documents = corpus.importance.length;
+	if (pipeline.stages.length === 0) return { documents, passing: documents };
+	const features: QueryFeatures = {
+		importance: corpus.importance,
+		createdAt: corpus.createdAt,
+		field: (place, name) => corpus.field(place, name),
+		exactMatch: () => false,
+	};
+	let passing = 0;
+	for (let place = 0; place < documents; place++) if (passesAlone(pipeline, place, features)) passing++;
+	return { documents, passing };
+}
+
+/**
+ * Field values with which a document passes the filters (all that the options name, or none, for a filter that shuts
+ * out), and values with which it does not; undefined where no filter is found.
+ */
+function filterValues(pipeline: Pipeline): Pick<AuditScene, 'passing' | 'failing'> {
+	const named = namedValues(pipeline.stages);
+	const passes = (values: readonly string[]): boolean =>
+		passesAlone(
+			pipeline,
+			0,
+			syntheticFeatures(1, () => false, 'nobody', ANY_CORPUS, values),
+		);
+	const [withNamed, withNone] = [passes(named), passes([])];
+	if (withNamed === withNone) return { passing: named, failing: undefined };
+	return withNamed ? { passing: named, failing: [] } : { passing: [], failing: named };
+}

@@ -1,0 +1,49 @@
+import type { LegVerdict } from '../verdicts.ts';
+import type { FoundThresholds, ReachCase } from './reach.ts';
+import type { ReorderCase } from './reorder.ts';
+import type { FilterReach } from './scene.ts';
+import type { AuditScene } from './synthetic-input.ts';
+
+/** What the search over extreme inputs found for one leg. */
+export interface StaticFacts {
+	readonly scene: AuditScene;
+	readonly thresholds: FoundThresholds;
+	readonly entry: ReachCase | undefined;
+	readonly reorder: ReorderCase | undefined;
+	readonly evictsFrom: number | null;
+	readonly dominates: boolean;
+	/** Whether at some other weight the leg could enter or reorder. */
+	readonly effectAtSomeWeight: boolean;
+	/** Whether the leg could reorder, were it allowed to return what the others do. */
+	readonly reordersWithoutExclusion: boolean;
+	/** Undefined where the corpus is not known. */
+	readonly filter: FilterReach | undefined;
+}
+
+/** Verdicts that need no retrieval. */
+export type StaticVerdict = Exclude<LegVerdict, 'empty' | 'constant' | 'seed-locked'>;
+
+export function staticVerdict(facts: StaticFacts): StaticVerdict {
+	const { scene, entry, reorder } = facts;
+	if (scene.leg.weight === 0) return 'unreachable';
+	if (starvedByFilter(facts)) return 'starved';
+	if (entry === undefined && reorder === undefined) return facts.effectAtSomeWeight ? 'unreachable' : 'starved';
+	if (entry === undefined) return 'reorder-only';
+	if (reorder === undefined) return facts.reordersWithoutExclusion ? 'demote-only' : 'reorder-impossible';
+	return facts.dominates ? 'dominant' : 'live';
+}
+
+/** How many of a leg's documents pass the filters if it knows nothing of them; undefined without a known filter. */
+export function expectedToPass({ scene, filter }: StaticFacts): number | undefined {
+	if (filter === undefined || filter.passing === filter.documents) return undefined;
+	return (Math.min(scene.leg.depth, filter.documents) * filter.passing) / filter.documents;
+}
+
+/**
+ * A leg that is cut to its depth before a filter of which it knows nothing is starved where more than half of the
+ * places that the filter could fill stay empty.
+ */
+export function starvedByFilter(facts: StaticFacts): boolean {
+	const expected = expectedToPass(facts);
+	return expected !== undefined && expected < Math.min(facts.scene.cutoff, (facts.filter as FilterReach).passing) / 2;
+}

@@ -1,0 +1,38 @@
+import type { Witness, WitnessLeg } from '../leg-audit.ts';
+import type { AuditScene } from './synthetic-input.ts';
+import type { Trial } from './trial.ts';
+
+/** How many documents of a list a witness names. */
+const NAMED = 4;
+
+/** An input and what the fusion made of it at the leg's weight, in a form that a person can check by hand. */
+export function witness(scene: AuditScene, shown: Trial, exists: boolean, says: string): Witness {
+	const { input, pool, at } = shown;
+	const fused = at(scene.leg.weight, pool.docs.length);
+	const ranked = Array.from(fused.docs, (place, rank) => ({
+		rank: rank + 1,
+		doc: input.nameOf(place),
+		score: fused.scores[rank] as number,
+	}));
+	const first = fused.docs.findIndex((place) => input.isNewcomer(place));
+	return {
+		exists,
+		says,
+		legs: legsOf(scene, shown),
+		top: ranked.slice(0, scene.cutoff),
+		...(first < 0 ? {} : { newcomer: ranked[first] as (typeof ranked)[number] }),
+	};
+}
+
+/** Lists after depth cuts and exclusions: what competes. */
+function legsOf({ pipeline, leg, others }: AuditScene, { input, pool }: Trial): readonly WitnessLeg[] {
+	const shown = new Set([leg.name, ...others.map((other) => other.name)]);
+	return pool.legs
+		.filter(({ name }) => shown.has(name))
+		.map(({ name, order }) => ({
+			name,
+			weight: pipeline.legs.find((entry) => entry.name === name)?.weight ?? 0,
+			head: Array.from(order.subarray(0, NAMED), (candidate) => input.nameOf(pool.docs[candidate] as number)),
+			more: Math.max(0, order.length - NAMED),
+		}));
+}
