@@ -1,21 +1,12 @@
-import { FEW_QUERIES, OVERALL } from '../compare/comparison.ts';
+import { FEW_QUERIES } from '../compare/comparison.ts';
 import type { Dataset } from '../contract.ts';
-import type { RetestReport, TestedVariant, Tuned, VariantReport } from '../retest/report.ts';
+import type { RetestReport, Tuned } from '../retest/report.ts';
 import { DEEPER } from '../retest/variant.ts';
-import { formatInterval } from './compare-words.ts';
-import { markdownTable, markdownText } from './markdown-table.ts';
-import { formatCount, formatDelta, formatMetric, formatP } from './numbers.ts';
-import {
-	auditMeanings,
-	auditText,
-	conclusionParagraph,
-	coverageText,
-	retestLimits,
-	retestRules,
-	verdictOver,
-	weightsText,
-} from './retest-words.ts';
-import { sparkline } from './sparkline.ts';
+import { markdownText } from './markdown-table.ts';
+import { formatCount, formatMetric } from './numbers.ts';
+import { conclusionParagraph } from './retest-paragraph.ts';
+import { retestLimits, retestRules } from './retest-rules.ts';
+import { fairnessTable, poolTable, reasons, sweepTable, verdictTable, weightsText } from './retest-tables.ts';
 
 export interface RetestSubjectNames {
 	readonly dataset: Dataset;
@@ -23,8 +14,6 @@ export interface RetestSubjectNames {
 	readonly retriever: string;
 }
 
-const left = (header: string) => ({ header });
-const right = (header: string) => ({ header, align: 'right' as const });
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
 
 /** The whole retest as one Markdown text: the conclusion first, then its rules and all that it rests on. */
@@ -81,160 +70,4 @@ function protocol({ options, variants, family, base, control }: RetestReport): r
 		`Placebo: ${shuffles} copies of the leg with its documents shuffled per query, each tuned in the same way, their mean per query.`,
 		`${family} verdicts against the base are corrected as one family; so are those against the control, and those against the placebos; ${formatCount(compare.resamples)} resamples; lists of ${depth}; seed ${seed}.`,
 	];
-}
-
-function fairnessTable({ leg, variants, options }: RetestReport): string {
-	return markdownTable(
-		[
-			left('variant'),
-			right('edges'),
-			right('relevant covered'),
-			left('audit'),
-			right(`enters top ${options.cutoff} above`),
-			right('queries answered'),
-			left(`a test of ${leg}`),
-		],
-		variants.map((variant) => {
-			const { measured } = variant.audit;
-			return [
-				variant.label,
-				variant.edges === undefined ? '' : formatCount(variant.edges),
-				coverageText(variant),
-				auditText(variant),
-				variant.audit.threshold === null ? 'never' : variant.audit.threshold.toFixed(3),
-				measured === undefined ? '' : `${measured.queries - measured.emptyQueries}/${measured.queries}`,
-				variant.instead ?? 'yes',
-			];
-		}),
-	);
-}
-
-function reasons(variants: readonly VariantReport[]): readonly string[] {
-	const whys = new Map<string, string[]>();
-	for (const { label, instead, why } of variants)
-		if (why !== undefined) {
-			const sentence = `**${instead}**: ${markdownText(why)}`;
-			whys.set(sentence, [...(whys.get(sentence) ?? []), label]);
-		}
-	const covered = variants.some(({ coverage }) => coverage.source === 'lists')
-		? 'Covered: the leg returned the document for some query; it does not say what it knows.'
-		: 'Covered: the document has an edge in the graph.';
-	return [
-		...[...whys].map(([sentence, labels]) => `${sentence} (${labels.map(markdownText).join('; ')}).`),
-		...auditMeanings(variants).map(markdownText),
-		covered,
-	];
-}
-
-function poolTable(variants: readonly VariantReport[]): string {
-	return markdownTable(
-		[
-			left('variant'),
-			right('with it'),
-			right('without'),
-			right('control'),
-			right('against control'),
-			right('95 % interval'),
-			right('p (Holm)'),
-			left('verdict'),
-			right('relevant that only it brings'),
-			right('of these in top K, weight as audited'),
-		],
-		variants.map(({ label, pool, poolRows, audit, instead }) => {
-			const row = poolRows.find(({ stratum }) => stratum === OVERALL);
-			const relevant = audit.measured?.relevant;
-			return [
-				label,
-				formatMetric(pool.withLeg),
-				formatMetric(pool.withoutLeg),
-				formatMetric(pool.control),
-				row === undefined ? '' : formatDelta(row.effect.meanDelta),
-				row === undefined ? '' : formatInterval(row.interval),
-				row === undefined ? '' : markdownText(formatP(row.correctedP)),
-				row === undefined ? (instead ?? '') : row.verdict,
-				relevant === undefined ? '' : `${relevant.legOnly}/${relevant.all}`,
-				relevant === undefined ? '' : String(relevant.legOnlyInTop),
-			];
-		}),
-	);
-}
-
-type Tested = TestedVariant & { readonly variant: VariantReport };
-
-function sweepTable({ options }: RetestReport, tested: readonly Tested[]): string {
-	const marks = { out: 'x', special: '~', in: '=' } as const;
-	return markdownTable(
-		[
-			left('variant'),
-			left('curve'),
-			left('live'),
-			right('lowest'),
-			right('highest'),
-			left('chosen on all queries'),
-			right('seen'),
-			right('unseen'),
-			right('left out'),
-			right('relevant that only it brings'),
-			right(`of these in top ${options.cutoff}`),
-		],
-		tested.map(({ variant, curve, tuned, leftOut, fate }) => {
-			const means = curve.map(({ mean }) => mean);
-			return [
-				variant.label,
-				sparkline(means),
-				`\`${curve.map(({ reach }) => (reach === null ? ' ' : marks[reach])).join('')}\``,
-				formatMetric(Math.min(...means)),
-				formatMetric(Math.max(...means)),
-				weightsText(tuned.weights),
-				formatMetric(tuned.optimistic),
-				formatMetric(tuned.heldOut),
-				`${Math.round(100 * leftOut)} %`,
-				String(fate.legOnly),
-				String(fate.legOnlyInTop),
-			];
-		}),
-	);
-}
-
-function verdictTable({ options }: RetestReport, tested: readonly Tested[]): string {
-	const rows = tested.flatMap(({ againstBase, ...found }) =>
-		againstBase.map((row) => ({ row, found: { ...found, againstBase } })),
-	);
-	return markdownTable(
-		[
-			left('variant'),
-			left('stratum'),
-			right('queries'),
-			right('base'),
-			right(`with it, ${options.metric.name}`),
-			right('delta'),
-			right('95 % interval'),
-			right('p (Holm)'),
-			right('p folds (Holm)'),
-			left('verdict'),
-			right('could find'),
-			left('against control'),
-			right('placebo'),
-			left('against placebo'),
-		],
-		rows.map(({ row, found }) => {
-			const placebo = found.againstPlacebo.find(({ stratum }) => stratum === row.stratum);
-			return [
-				row.stratum === OVERALL ? found.variant.label : '',
-				`${row.stratum}${row.few ? '\\*' : ''}`,
-				String(row.effect.n),
-				formatMetric(row.baselineMean),
-				formatMetric(row.challengerMean),
-				formatDelta(row.effect.meanDelta),
-				formatInterval(row.interval),
-				markdownText(formatP(row.correctedP)),
-				markdownText(formatP(row.foldsP)),
-				`**${row.verdict}**`,
-				row.couldFind === undefined ? '' : formatMetric(row.couldFind),
-				verdictOver(found.againstControl, row.stratum),
-				formatMetric(placebo?.baselineMean),
-				verdictOver(found.againstPlacebo, row.stratum),
-			];
-		}),
-	);
 }

