@@ -1,4 +1,6 @@
 import type { Doc, Query, Ranking, RetrieverPlugin } from '../harness/contract.ts';
+import { topCandidates } from '../harness/ranking.ts';
+import { createAnyOf } from './any-of.ts';
 import { choice } from './choice.ts';
 import { COLUMNS, createLexicalTable, quoted } from './lexical-table.ts';
 
@@ -50,13 +52,22 @@ export const fts: RetrieverPlugin<FtsOptions> = {
 			 ORDER BY importance DESC, place LIMIT @depth`,
 		);
 
+		const anyOf = createAnyOf(table);
+		function ofAny(phrases: readonly string[], depth: number): readonly Row[] {
+			// -Infinity, a document without any of them, stays what it is.
+			const scores = anyOf(phrases).map(
+				(score, place) => weights.bm25 * score + weights.importance * (corpus[place] as Doc).importance,
+			);
+			return Array.from(topCandidates(scores, depth), (place) => ({ place, score: scores[place] as number }));
+		}
+
 		function search(text: string, depth: number): readonly Row[] {
 			const tokens = text.split(/\s+/).filter((token) => token !== '');
 			if (tokens.length === 0 || depth === 0) return [];
 			const phrases = tokens.map(quoted);
 			try {
 				const all = matching.all(phrases.join(' AND '), depth);
-				return all.length > 0 || phrases.length === 1 ? all : matching.all(phrases.join(' OR '), depth);
+				return all.length > 0 || phrases.length === 1 ? all : ofAny(phrases, depth);
 			} catch (error) {
 				if (!isRefusal(error)) throw error;
 				const pattern = containingPattern(text);

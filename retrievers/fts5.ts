@@ -1,5 +1,7 @@
 import type { Doc, Query, Ranking, RetrieverPlugin } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
+import { topCandidates } from '../harness/ranking.ts';
+import { createAnyOf } from './any-of.ts';
 import { choice } from './choice.ts';
 import { COLUMNS, createLexicalTable, quoted } from './lexical-table.ts';
 
@@ -31,20 +33,20 @@ export const fts5: RetrieverPlugin<Fts5Options> = {
 		for (const column of options.columns) choice('fts5', 'columns', column, COLUMNS);
 		if (options.columns.length === 0) throw new BenchError('usage', 'fts5: option columns names none');
 		const table = await createLexicalTable(corpus, { columns: options.columns, tokenizer, keepText: false });
-		const best = table.database.prepare<[string, number], Row>(
-			`SELECT place, -bm25(doc) AS score, importance FROM doc JOIN prior ON place = doc.rowid
-			 WHERE doc MATCH ? ORDER BY score DESC, importance DESC, place LIMIT ?`,
-		);
+		const anyOf = createAnyOf(table);
+		// Places by importance, then corpus order: what the lower number means where scores are equal.
+		const byPrior = Int32Array.from(corpus.keys());
+		byPrior.sort((x, y) => (corpus[y] as Doc).importance - (corpus[x] as Doc).importance || x - y);
 		return {
 			retrieve(query: Query, depth: number): Ranking {
 				const tokens = new Set(query.text.toLowerCase().match(/[a-z0-9_]+/g) ?? []);
 				if (tokens.size === 0) return [];
-				const rows = best.all([...tokens].map(quoted).join(' OR '), depth);
-				const scores = withoutImportanceTies(rows);
-				return rows.map(({ place }, rank) => ({
-					docId: (corpus[place] as Doc).id,
-					score: scores[rank] as number,
-				}));
+				const scores = anyOf([...tokens].map(quoted));
+				const ordered = Float64Array.from(byPrior, (place) => scores[place] as number);
+				const best = Array.from(topCandidates(ordered, depth), (prior) => byPrior[prior] as number);
+				return withoutImportanceTies(
+					best.map((place) => ({ doc: corpus[place] as Doc, score: scores[place] as number })),
+				);
 			},
 			indexSizeBytes: table.sizeBytes,
 			close: table.close,
@@ -52,20 +54,15 @@ export const fts5: RetrieverPlugin<Fts5Options> = {
 	},
 };
 
-interface Row {
-	readonly place: number;
-	readonly score: number;
-	readonly importance: number;
-}
-
-/** The scores of rows in order, lowered just enough that a row of less importance never ties with the one before it. */
-function withoutImportanceTies(rows: readonly Row[]): readonly number[] {
-	const scores: number[] = [];
-	rows.forEach(({ score, importance }, rank) => {
-		const before = rows[rank - 1];
-		const ceiling = scores[rank - 1];
-		if (before === undefined || ceiling === undefined || score < ceiling) scores.push(score);
-		else scores.push(importance < before.importance ? ceiling * (1 - 2 ** -52) : ceiling);
+/** Documents in order, their scores lowered just enough that one of less importance never ties with the one before it. */
+function withoutImportanceTies(rows: readonly { readonly doc: Doc; readonly score: number }[]): Ranking {
+	const ranking: { docId: string; score: number }[] = [];
+	rows.forEach(({ doc, score }, rank) => {
+		const before = rows[rank - 1]?.doc;
+		const ceiling = ranking[rank - 1]?.score;
+		const ties = before !== undefined && ceiling !== undefined && score >= ceiling;
+		const lowered = ties && doc.importance < before.importance ? ceiling * (1 - 2 ** -52) : ceiling;
+		ranking.push({ docId: doc.id, score: ties ? (lowered as number) : score });
 	});
-	return scores;
+	return ranking;
 }

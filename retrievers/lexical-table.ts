@@ -4,6 +4,8 @@ import type { Doc } from '../harness/contract.ts';
 /** The corpus in an FTS5 table in memory; its rowid is the document's place in the corpus. */
 export interface LexicalTable {
 	readonly database: Database;
+	/** How many documents it holds. */
+	readonly docs: number;
 	/** Pages in use, in bytes. */
 	sizeBytes(): number;
 	close(): void;
@@ -53,6 +55,7 @@ export async function createLexicalTable(
 	database.exec("INSERT INTO doc (doc) VALUES ('optimize')");
 	return {
 		database,
+		docs: corpus.length,
 		sizeBytes: () => {
 			const pages = database.pragma('page_count', { simple: true }) as number;
 			return pages * (database.pragma('page_size', { simple: true }) as number);
