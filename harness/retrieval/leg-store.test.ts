@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Dataset, Leg } from './contract.ts';
-import { legIdentity } from './retrieval/leg-store.ts';
+import type { Dataset, Leg } from '../contract.ts';
+import { legIdentity } from './leg-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leg-store-'));
 afterAll(() => rmSync(folder, { recursive: true }));
