@@ -1,0 +1,47 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Doc, IndexContext } from '../../harness/contract.ts';
+import { cooccurrence } from './cooccurrence.ts';
+import { typed } from './typed.ts';
+
+const corpus = [
+	['a', 'kettle,dawn'],
+	['b', 'kettle,dawn'],
+	['c', 'alone'],
+].map(([id = '', tags = '']): Doc => {
+	return {
+		id,
+		content: '',
+		tags: tags.split(','),
+		expandedKeywords: [],
+		importance: 0,
+		sensitive: false,
+		metadata: {},
+	};
+});
+const ids = ['a', 'b', 'c', 'unheard of'];
+
+function context(datasetDirectory: string): IndexContext {
+	return {
+		datasetDirectory,
+		cacheDirectory: datasetDirectory,
+		queryCache: true,
+		seed: 1,
+		progress: { start: () => ({ advance: () => undefined, stop: () => undefined }) },
+		note: () => undefined,
+	};
+}
+
+test('a document without an edge is not covered', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'bench-covers-'));
+	writeFileSync(
+		join(folder, 'triples.jsonl'),
+		`${JSON.stringify({ id: 'a', entities: ['kettle'], triples: [['kettle', 'whistles at', 'dawn']] })}\n`,
+	);
+	const shared = await cooccurrence.index(corpus, { ...cooccurrence.defaults, max_share: 1 }, context(folder));
+	expect(ids.map((id) => shared.covers?.(id))).toEqual([true, true, false, false]);
+	const facts = await typed.index(corpus, typed.defaults, context(folder));
+	expect(ids.map((id) => facts.covers?.(id))).toEqual([true, false, false, false]);
+});
