@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../harness/contract.ts';
 import type { CompactGraph } from './csr.ts';
 
 /** The sizes of the connected components, in nodes, largest first. */
@@ -24,4 +25,10 @@ export function componentSizes({ nodes, offsets, targets }: CompactGraph): reado
 		sizes.push(size);
 	}
 	return sizes.sort((x, y) => y - x);
+}
+
+/** How large a graph is, as retrievers say it of themselves. */
+export function graphSize(graph: CompactGraph, edges: number): JsonObject {
+	const components = componentSizes(graph);
+	return { nodes: graph.nodes, edges, components: components.length, largest_component: components[0] ?? 0 };
 }

@@ -1,14 +1,15 @@
 import type { Doc, Query, Ranking, RetrieveContext, RetrieverPlugin } from '../../harness/contract.ts';
-import { BenchError } from '../../harness/errors.ts';
-import { corpusOrder, topCandidates } from '../../harness/ranking.ts';
+import { corpusOrder } from '../../harness/ranking.ts';
 import { choice } from '../choice.ts';
-import { componentSizes } from './components.ts';
+import { graphSize } from './components.ts';
 import { compact, hasEdge, sizeBytes } from './csr.ts';
 import { createExpansion } from './expand.ts';
 import { readIncidence } from './incidence.ts';
 import { namedSeeds } from './query-seeds.ts';
+import { atLeastOne, checkRanges, count, type Range, share } from './ranges.ts';
 import { ROLES } from './role.ts';
 import { fusedSeeds } from './seeds.ts';
+import { addSeedShare, supportedRanking } from './support.ts';
 
 export type CooccurrenceOptions = {
 	readonly seeds: readonly string[];
@@ -65,7 +66,7 @@ export const cooccurrence: RetrieverPlugin<CooccurrenceOptions> = {
 	keepsSensitiveLocal: true,
 	seededBy: (options) => options.seeds,
 	async index(corpus: readonly Doc[], options: CooccurrenceOptions) {
-		checkRanges(options);
+		checkRanges('graph', options, RANGES);
 		const { returnsSeeds } = choice('graph', 'role', options.role, ROLES);
 		const incidence = readIncidence(corpus, { minDocs: options.min_docs, maxShare: options.max_share });
 		// graphology loads only when a graph is built.
@@ -86,51 +87,29 @@ export const cooccurrence: RetrieverPlugin<CooccurrenceOptions> = {
 						: namedSeeds(query.text, graph, corpus.length, nodeOf, howMany);
 				context.startedFrom(seeds.map(({ place }) => (corpus[place] as Doc).id));
 				const scores = expansion.scores(seeds);
-				const strongest = scores.reduce((most, score) => Math.max(most, score), 0);
-				for (const { place, weight } of seeds)
-					scores[place] = (scores[place] as number) + options.seed_share * weight * strongest;
+				addSeedShare(scores, seeds, options.seed_share);
 				if (!returnsSeeds) for (const { place } of seeds) scores[place] = 0;
-				for (let place = 0; place < scores.length; place++)
-					if (scores[place] === 0) scores[place] = Number.NEGATIVE_INFINITY;
-				return Array.from(topCandidates(scores, depth), (place) => ({
-					docId: (corpus[place] as Doc).id,
-					score: scores[place] as number,
-				}));
+				return supportedRanking(scores, corpus, depth);
 			},
 			indexSizeBytes: () => sizeBytes(graph),
 			covers: (docId) => hasEdge(graph, order.get(docId)),
-			facts: () => {
-				const components = componentSizes(graph);
-				return {
-					nodes: graph.nodes,
-					edges,
-					concepts: incidence.concepts.length,
-					pruned_rare: incidence.prunedRare,
-					pruned_common: incidence.prunedCommon,
-					components: components.length,
-					largest_component: components[0] ?? 0,
-				};
-			},
+			facts: () => ({
+				...graphSize(graph, edges),
+				concepts: incidence.concepts.length,
+				pruned_rare: incidence.prunedRare,
+				pruned_common: incidence.prunedCommon,
+			}),
 		};
 	},
 };
 
-/** What each number may be, as it is said to the user. */
-const RANGES: readonly (readonly [keyof CooccurrenceOptions & string, string, (value: number) => boolean])[] = [
-	['seeds_per_query', 'a whole number from 1', (value) => Number.isInteger(value) && value >= 1],
-	['hops', 'a whole number from 1', (value) => Number.isInteger(value) && value >= 1],
-	['neighbours', 'a whole number from 1', (value) => Number.isInteger(value) && value >= 1],
-	['hub_cap', 'a number from 1', (value) => value >= 1],
-	['min_docs', 'a whole number from 1', (value) => Number.isInteger(value) && value >= 1],
-	['decay', 'a number from 0 to 1', (value) => value >= 0 && value <= 1],
-	['seed_share', 'a number from 0 to 1', (value) => value >= 0 && value <= 1],
-	['max_share', 'a number from 0 to 1', (value) => value >= 0 && value <= 1],
-];
-
-function checkRanges(options: CooccurrenceOptions): void {
-	for (const [name, wanted, holds] of RANGES) {
-		const value = options[name];
-		if (typeof value !== 'number' || !holds(value))
-			throw new BenchError('usage', `graph: option ${name} takes ${wanted}, not ${String(value)}`);
-	}
-}
+const RANGES: Readonly<Record<string, Range>> = {
+	seed_share: share,
+	seeds_per_query: count,
+	hops: count,
+	decay: share,
+	hub_cap: atLeastOne,
+	neighbours: count,
+	min_docs: count,
+	max_share: share,
+};

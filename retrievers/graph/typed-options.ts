@@ -1,5 +1,6 @@
 import { isMisfit, readDate } from '../../harness/datasets/fields.ts';
 import { BenchError } from '../../harness/errors.ts';
+import { atLeastOne, checkRanges, count, type Range, share } from './ranges.ts';
 
 export type TypedOptions = {
 	readonly seeds: readonly string[];
@@ -79,10 +80,7 @@ export const TYPED_HELP: Readonly<Record<string, string>> = {
 	embedder: 'for synonyms, match=embedding and seeding=facts: <provider>:<model>',
 };
 
-const share = { wanted: 'a number from 0 to 1', holds: (value: number) => value >= 0 && value <= 1 };
-const count = { wanted: 'a whole number from 1', holds: (value: number) => Number.isInteger(value) && value >= 1 };
-
-const RANGES: Readonly<Record<string, { readonly wanted: string; holds(value: number): boolean }>> = {
+const RANGES: Readonly<Record<string, Range>> = {
 	seed_share: share,
 	seeds_per_query: count,
 	concepts_per_query: count,
@@ -93,18 +91,14 @@ const RANGES: Readonly<Record<string, { readonly wanted: string; holds(value: nu
 	damping: { wanted: 'a number from 0 to below 1', holds: (value) => value >= 0 && value < 1 },
 	hops: count,
 	decay: share,
-	hub_cap: { wanted: 'a number from 1', holds: (value) => value >= 1 },
+	hub_cap: atLeastOne,
 	breadth: count,
 	synonym_threshold: share,
 };
 
 /** Throws `usage` for a number out of range. */
 export function checkTyped(options: TypedOptions): void {
-	for (const [name, { wanted, holds }] of Object.entries(RANGES)) {
-		const value = options[name as keyof TypedOptions];
-		if (typeof value !== 'number' || !holds(value))
-			throw new BenchError('usage', `graph:typed: option ${name} takes ${wanted}, not ${String(value)}`);
-	}
+	checkRanges('graph:typed', options, RANGES);
 }
 
 /** The time that `as_of` names, in milliseconds since 1970. */

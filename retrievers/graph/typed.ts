@@ -7,9 +7,8 @@ import type {
 	Retriever,
 	RetrieverPlugin,
 } from '../../harness/contract.ts';
-import { topCandidates } from '../../harness/ranking.ts';
 import { choice } from '../choice.ts';
-import { componentSizes } from './components.ts';
+import { graphSize } from './components.ts';
 import { type CompactGraph, compact, hasEdge, sizeBytes } from './csr.ts';
 import { createKHop } from './khop.ts';
 import { createPagerank } from './pagerank.ts';
@@ -18,6 +17,7 @@ import { MATCHES } from './seeding/entities.ts';
 import { SEEDINGS } from './seeding/index.ts';
 import type { SeedingScene } from './seeding/seeding.ts';
 import { fusedSeeds, type Seed } from './seeds.ts';
+import { addSeedShare, supportedRanking } from './support.ts';
 import { type OpenTextVectors, openTextVectors, type TextVectors } from './text-vectors.ts';
 import { readTriples, TRIPLES_FILE, triplesHash } from './triples.ts';
 import { checkTyped, TYPED_DEFAULTS, TYPED_HELP, type TypedOptions } from './typed-options.ts';
@@ -128,47 +128,29 @@ async function indexed(
 			// A document without concepts has no edges: nothing can be walked from it.
 			const passages = fusedSeeds(context.seeds, order, docs).filter(({ place }) => hasEdge(graph, place));
 			const { starts, fromPassages } = await startsOf(query, passages, context);
-			const seeds = starts.filter(({ node }) => node < docs);
-			context.startedFrom(seeds.map(({ node }) => (corpus[node] as Doc).id));
+			const seeds = starts.filter(({ node }) => node < docs).map(({ node, weight }) => ({ place: node, weight }));
+			context.startedFrom(seeds.map(({ place }) => (corpus[place] as Doc).id));
 			if (starts.length === 0) return [];
-			const scores = fromPassages
-				? supportOfOthers(walk, seeds, docs, options.seed_share)
-				: walk.spread(starts).slice(0, docs);
-			if (!returnsSeeds) for (const { node } of seeds) scores[node] = 0;
-			for (let place = 0; place < docs; place++)
-				if ((scores[place] as number) <= 0) scores[place] = Number.NEGATIVE_INFINITY;
-			return Array.from(topCandidates(scores, depth), (place) => ({
-				docId: (corpus[place] as Doc).id,
-				score: scores[place] as number,
-			}));
+			const scores = fromPassages ? supportOfOthers(walk, starts, docs) : walk.spread(starts).slice(0, docs);
+			if (fromPassages) addSeedShare(scores, seeds, options.seed_share);
+			if (!returnsSeeds) for (const { place } of seeds) scores[place] = 0;
+			return supportedRanking(scores, corpus, depth);
 		},
 		indexSizeBytes: () => sizeBytes(graph),
 		covers: (docId) => hasEdge(graph, order.get(docId)),
-		facts: () => {
-			const components = componentSizes(graph);
-			return {
-				nodes: graph.nodes,
-				edges,
-				triples_sha256: triplesSha256,
-				...counts,
-				components: components.length,
-				largest_component: components[0] ?? 0,
-			};
-		},
+		facts: () => ({ ...graphSize(graph, edges), triples_sha256: triplesSha256, ...counts }),
 	};
 }
 
-/** What the seeds bring to every document but themselves, and to each seed its share of the strongest of that. */
-function supportOfOthers(walk: Walk, seeds: readonly Start[], docs: number, seedShare: number): Float64Array {
-	const scores = new Float64Array(docs);
-	for (const { node: seed, weight } of proportions(seeds)) {
-		const brought = walk.spread([{ node: seed, weight: 1 }]);
+/** What starts at documents bring to every document but themselves. */
+function supportOfOthers(walk: Walk, starts: readonly Start[], docs: number): Float64Array {
+	const support = new Float64Array(docs);
+	for (const { node: start, weight } of proportions(starts)) {
+		const brought = walk.spread([{ node: start, weight: 1 }]);
 		for (let place = 0; place < docs; place++)
-			if (place !== seed) scores[place] = (scores[place] as number) + weight * (brought[place] as number);
+			if (place !== start) support[place] = (support[place] as number) + weight * (brought[place] as number);
 	}
-	const strongest = scores.reduce((most, score) => Math.max(most, score), 0);
-	for (const { node, weight } of seeds) scores[node] = (scores[node] as number) + seedShare * weight * strongest;
-	return scores;
+	return support;
 }
 
 /** The legs' documents as starts beside the concepts: `weight` for the best, nothing for the last, in between by score. */
