@@ -15,7 +15,7 @@ type Sentences = (report: RetestReport) => readonly string[];
 const BY_WORD: Readonly<Record<RetestReport['conclusion']['word'], Sentences>> = {
 	'not tested': ({ leg }) => [`So nothing can be said of what ${leg} adds to a ranking here.`],
 	helps: (report) => [
-		`${capital(report.leg)} helps ${places(report.conclusion.scopes)}: ${listed(report, report.conclusion.gains)}. Neither the base pulled deeper nor the same documents in random order do as well.`,
+		`${capital(report.leg)} helps ${places(report.conclusion.scopes)}: ${listed(report, report.conclusion.gains)}. ${beaten(report)}`,
 		...elsewhere(report),
 		...otherLosses(report),
 	],
@@ -25,7 +25,7 @@ const BY_WORD: Readonly<Record<RetestReport['conclusion']['word'], Sentences>> =
 	'no difference': (report) => [
 		report.options.compare.margin === undefined
 			? 'Not one query scored differently in any of them.'
-			: `Every one of them is within ${report.options.compare.margin} of the base overall.`,
+			: `Every one of them is equivalent to the base overall, within ${report.options.compare.margin}.`,
 	],
 	inconclusive: (report) => [...beyondBase(report), ...otherLosses(report), ...range(report)],
 };
@@ -69,6 +69,16 @@ function figures(row: RetestRow | undefined): string {
 	return `${formatMetric(row.challengerMean)} against ${formatMetric(row.baselineMean)}, ${formatDelta(row.effect.meanDelta)} (${formatInterval(row.interval)}, p ${formatP(Math.max(row.correctedP, row.foldsP))})`;
 }
 
+/** What the gains are gains over, beside the base. */
+function beaten({ conclusion: { gains }, variants }: RetestReport): string {
+	const shuffled = gains.every(({ variant }) =>
+		variants.some(({ label, tested }) => label === variant && (tested?.againstPlacebo.length ?? 0) > 0),
+	);
+	return shuffled
+		? 'Neither the base pulled deeper nor the same documents in random order do as well.'
+		: 'The base pulled deeper does not do as well; not every one of these variants has an order to shuffle.';
+}
+
 /** What the variants that help do where that they help is not shown. */
 function elsewhere({ conclusion: { gains, scopes }, variants }: RetestReport): readonly string[] {
 	const helpful = variants.filter(({ label }) => gains.some(({ variant }) => variant === label));
@@ -100,7 +110,7 @@ function beyondBase(report: RetestReport): readonly string[] {
 	];
 }
 
-function range({ variants, leg }: RetestReport): readonly string[] {
+function range({ variants, leg, conclusion }: RetestReport): readonly string[] {
 	const rows = variants.flatMap(({ label, tested }) =>
 		(tested?.againstBase ?? []).filter(({ stratum }) => stratum === OVERALL).map((row) => ({ label, row })),
 	);
@@ -112,9 +122,13 @@ function range({ variants, leg }: RetestReport): readonly string[] {
 		finds.length === 0
 			? ''
 			: ` What could have been found is ${finds.length === 1 ? formatMetric(finds[0]) : `${formatMetric(Math.min(...finds))} to ${formatMetric(Math.max(...finds))}, by variant`}; smaller differences, either way, are not ruled out.`;
-	return [
-		`That ${leg} helps or hurts is not shown: overall its ${rows.length === 1 ? 'difference is' : 'differences run from'} ${rows.length === 1 ? formatDelta(best.row.effect.meanDelta) : `${formatDelta(worst.row.effect.meanDelta)} to ${formatDelta(best.row.effect.meanDelta)}`}${rows.length === 1 ? ` (${formatInterval(best.row.interval)})` : `, the largest with ${best.label} (${formatInterval(best.row.interval)}, not corrected for having been picked)`}.${could}`,
-	];
+	const shown = conclusion.losses.length + conclusion.unconfirmed.length > 0;
+	const lead = shown ? 'Overall' : `That ${leg} helps or hurts is not shown: overall`;
+	const figures =
+		rows.length === 1
+			? `its difference is ${formatDelta(best.row.effect.meanDelta)} (${formatInterval(best.row.interval)})`
+			: `its differences run from ${formatDelta(worst.row.effect.meanDelta)} to ${formatDelta(best.row.effect.meanDelta)}, the largest with ${best.label} (${formatInterval(best.row.interval)}, not corrected for having been picked)`;
+	return [`${lead} ${figures}.${could}`];
 }
 
 /** As a generator of candidates, whether or not a ranking could be tested. */
