@@ -31,7 +31,7 @@ export function registerAblate(program: Command): void {
 		.option('--cutoff <k>', 'the K of "can it reach the top K" (default: the largest of the metrics)', positiveInteger)
 		.option('--out <dir>', 'the folder to write');
 	addOutputFlags(addPlaceFlags(command)).action(async (flags: AblateFlags) => {
-		const { ablateSystem } = await import('../ablate-system.ts');
+		const { ablateSystem } = await import('../actions/ablate-system.ts');
 		await ablateSystem(flags);
 	});
 }

@@ -27,7 +27,7 @@ export function registerAgree(program: Command): void {
 		.option('--results-dir <dir>', 'run folders', 'results')
 		.option('--seed <n>', 'seed of everything random', wholeNumber, 42);
 	addOutputFlags(command).action(async (first: string, second: string, flags: AgreeFlags) => {
-		const { printAgreement } = await import('../print-agreement.ts');
+		const { printAgreement } = await import('../actions/print-agreement.ts');
 		await printAgreement(first, second, flags);
 	});
 }

@@ -23,7 +23,7 @@ export function registerAuditData(program: Command): void {
 		.option('--data <dir-or-name>', 'dataset (default: the one that the runs name)')
 		.option('--results-dir <dir>', 'run folders', 'results');
 	addOutputFlags(command).action(async (runs: readonly string[], flags: AuditDataFlags) => {
-		const { printDataAudit } = await import('../print-data-audit.ts');
+		const { printDataAudit } = await import('../actions/print-data-audit.ts');
 		await printDataAudit(runs, flags);
 	});
 }

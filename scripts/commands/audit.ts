@@ -22,7 +22,7 @@ export function registerAudit(program: Command): void {
 		.option('--static', 'only what can be said without retrieving')
 		.addHelpText('after', `\nVerdicts, the first that holds:\n${glossary()}`);
 	addOutputFlags(addPlaceFlags(command)).action(async (flags: AuditFlags) => {
-		const { auditSystem } = await import('../audit-system.ts');
+		const { auditSystem } = await import('../actions/audit-system.ts');
 		await auditSystem(flags);
 	});
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { BuildEvalsetFlags } from '../evalset/run.ts';
+import type { BuildEvalsetFlags } from '../actions/evalset/run.ts';
 import { addOutputFlags, positiveInteger, readNumber, wholeNumber } from '../flags.ts';
 import { addLlmFlags } from '../llm/flags.ts';
 
@@ -40,7 +40,7 @@ export function registerBuildEvalset(program: Command): void {
 			.default('auto'),
 	);
 	addOutputFlags(addLlmFlags(command)).action(async (flags: BuildEvalsetFlags) => {
-		const { runBuildEvalset } = await import('../evalset/run.ts');
+		const { runBuildEvalset } = await import('../actions/evalset/run.ts');
 		await runBuildEvalset(flags);
 	});
 }

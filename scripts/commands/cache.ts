@@ -16,7 +16,7 @@ export function registerCache(program: Command): void {
 		.description('Prints how many vectors of which embedder the cache holds, and their size.')
 		.action(async (flags: CacheFlags) => {
 			const terminal = await openTerminal(flags);
-			const { openCacheForReport } = await import('../cache-report.ts');
+			const { openCacheForReport } = await import('../actions/cache-report.ts');
 			const { stats, render } = openCacheForReport(flags.cacheDir, terminal.warn);
 			if (terminal.json) terminal.printJson(stats);
 			else terminal.print(render());
@@ -28,7 +28,7 @@ export function registerCache(program: Command): void {
 		.option('--yes', 'really delete')
 		.action(async (flags: CacheFlags & { embedder?: string; yes?: boolean }) => {
 			const terminal = await openTerminal(flags);
-			const { clearCache } = await import('../cache-report.ts');
+			const { clearCache } = await import('../actions/cache-report.ts');
 			clearCache(flags, terminal);
 		});
 	addCacheFlags(cache.command('export'))
@@ -42,7 +42,7 @@ export function registerCache(program: Command): void {
 		.option('--model-dir <dir>', 'a folder of embedding models to look in first')
 		.action(async (flags: CacheFlags & { npy: string; data?: string; embedder: string; modelDir?: string }) => {
 			const terminal = await openTerminal(flags);
-			const { exportVectors } = await import('../export-vectors.ts');
+			const { exportVectors } = await import('../actions/export-vectors.ts');
 			await exportVectors(flags, terminal);
 		});
 }

@@ -42,7 +42,7 @@ export function registerCompare(program: Command): void {
 		.option('--results-dir <dir>', 'run folders', 'results')
 		.option('--seed <n>', 'seed of everything random', wholeNumber, 42);
 	addOutputFlags(command).action(async (baseline: string, challengers: readonly string[], flags: CompareFlags) => {
-		const { printComparison } = await import('../print-comparison.ts');
+		const { printComparison } = await import('../actions/print-comparison.ts');
 		await printComparison(baseline, challengers, flags);
 	});
 }

@@ -9,7 +9,7 @@ export function registerCompletions(program: Command): void {
 		)
 		.argument('<shell>', 'bash or zsh')
 		.action(async (shell: string) => {
-			const { completionScript } = await import('../completions.ts');
+			const { completionScript } = await import('../actions/completions.ts');
 			process.stdout.write(completionScript(program, shell));
 		});
 }

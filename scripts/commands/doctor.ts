@@ -11,7 +11,7 @@ export function registerDoctor(program: Command): void {
 		.option('--results-dir <dir>', 'run folders', 'results');
 	addOutputFlags(command).action(async (flags: OutputFlags & { cacheDir: string; resultsDir: string }) => {
 		const terminal = await openTerminal(flags);
-		const { examine } = await import('../doctor.ts');
+		const { examine } = await import('../actions/doctor.ts');
 		const findings = await examine(flags);
 		if (findings.some(({ state }) => state === 'broken')) process.exitCode = 2;
 		if (terminal.json) {

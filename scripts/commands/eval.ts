@@ -28,7 +28,7 @@ export function registerEval(program: Command): void {
 		.option('--trec-compat', 'rules and output of trec_eval')
 		.option('--complete', 'with --trec-compat: unanswered queries count as 0 (-c of trec_eval)');
 	addOutputFlags(command).action(async (run: string, qrels: string, flags: EvalFlags) => {
-		const { printEvaluation } = await import('../print-evaluation.ts');
+		const { printEvaluation } = await import('../actions/print-evaluation.ts');
 		await printEvaluation(run, qrels, flags);
 	});
 }

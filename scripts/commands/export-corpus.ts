@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { ExportCorpusFlags } from '../actions/memory/run.ts';
 import { addOutputFlags, collect, commaList, positiveInteger } from '../flags.ts';
-import type { ExportCorpusFlags } from '../memory/run.ts';
 
 export function registerExportCorpus(program: Command): void {
 	const command = program
@@ -34,7 +34,7 @@ export function registerExportCorpus(program: Command): void {
 			.default('each'),
 	);
 	addOutputFlags(command).action(async (path: string, flags: ExportCorpusFlags) => {
-		const { runExportCorpus } = await import('../memory/run.ts');
+		const { runExportCorpus } = await import('../actions/memory/run.ts');
 		await runExportCorpus(path, flags);
 	});
 }

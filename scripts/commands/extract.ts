@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ExtractFlags } from '../extract/run.ts';
+import type { ExtractFlags } from '../actions/extract/run.ts';
 import { addOutputFlags, positiveInteger, wholeNumber } from '../flags.ts';
 import { addLlmFlags, addPriceFlags } from '../llm/flags.ts';
 
@@ -20,7 +20,7 @@ export function registerExtract(program: Command): void {
 		.option('--max-tokens <n>', 'longest answer', positiveInteger, 16_384)
 		.option('--seed <n>', 'seed of the jitter between attempts', wholeNumber, 42);
 	addOutputFlags(addPriceFlags(addLlmFlags(command))).action(async (flags: ExtractFlags) => {
-		const { runExtract } = await import('../extract/run.ts');
+		const { runExtract } = await import('../actions/extract/run.ts');
 		await runExtract(flags);
 	});
 }

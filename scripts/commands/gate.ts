@@ -60,7 +60,7 @@ export function registerGate(program: Command): void {
 		)
 		.option('--out <dir>', 'the run folder to write where there is no --candidate');
 	addOutputFlags(addPlaceFlags(addSystemFlags(addDatasetFlags(command)))).action(async (flags: GateFlags) => {
-		const { runGate } = await import('../run-gate.ts');
+		const { runGate } = await import('../actions/run-gate.ts');
 		await runGate(flags);
 	});
 }

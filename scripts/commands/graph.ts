@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { GraphFlags } from '../actions/graph-report.ts';
 import { addDatasetFlags, addOutputFlags, addPlaceFlags, addSystemFlags } from '../flags.ts';
-import type { GraphFlags } from '../graph-report.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function registerGraph(program: Command): void {
@@ -15,7 +15,7 @@ export function registerGraph(program: Command): void {
 		)
 		.action(async (flags: GraphFlags) => {
 			const terminal = await openTerminal(flags);
-			const { printGraphStats } = await import('../graph-report.ts');
+			const { printGraphStats } = await import('../actions/graph-report.ts');
 			await printGraphStats(flags, terminal);
 		});
 	addGraphFlags(graph.command('export'))
@@ -26,7 +26,7 @@ export function registerGraph(program: Command): void {
 		.requiredOption('--out <file>', 'the file; .gexf or .graphml says which format')
 		.action(async (flags: GraphFlags & { out: string }) => {
 			const terminal = await openTerminal(flags);
-			const { writeGraph } = await import('../graph-report.ts');
+			const { writeGraph } = await import('../actions/graph-report.ts');
 			await writeGraph(flags, flags.out, terminal);
 		});
 }

@@ -29,7 +29,7 @@ export function registerImportRun(program: Command): void {
 		.option('--results-dir <dir>', 'run folders', 'results')
 		.option('--seed <n>', 'recorded in the manifest', wholeNumber, 42);
 	addOutputFlags(addDatasetFlags(command)).action(async (file: string, flags: ImportFlags) => {
-		const { importTrecRun } = await import('../import-trec-run.ts');
+		const { importTrecRun } = await import('../actions/import-trec-run.ts');
 		await importTrecRun(file, flags);
 	});
 }

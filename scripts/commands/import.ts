@@ -19,7 +19,7 @@ export function registerImport(program: Command): void {
 		.option('--set <key=value>', 'an option of the format; repeatable', collect, [])
 		.option('--data-dir <dir>', 'where datasets stand', 'data');
 	addOutputFlags(command).action(async (format: string, paths: readonly string[], flags: ImportFlags) => {
-		const { importInto, listFormats } = await import('../import-dataset.ts');
+		const { importInto, listFormats } = await import('../actions/import-dataset.ts');
 		const terminal = await openTerminal(flags);
 		if (format === 'formats') listFormats(terminal);
 		else await importInto(format, paths, flags, terminal);

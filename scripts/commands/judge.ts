@@ -27,7 +27,7 @@ export function registerJudge(program: Command): void {
 		.option('--llm', 'let a model judge; sensitive documents are never sent')
 		.option('--seed <n>', 'seed of the pauses between attempts', wholeNumber, 42);
 	addOutputFlags(addLlmFlags(command)).action(async (path: string, flags: JudgeFlags) => {
-		const { judgePool } = await import('../judge-pool.ts');
+		const { judgePool } = await import('../actions/judge-pool.ts');
 		await judgePool(path, flags);
 	});
 }

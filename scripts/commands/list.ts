@@ -12,7 +12,7 @@ export function registerList(program: Command): void {
 		.argument('[name]', 'a retriever (or module path), fusion or stage');
 	addOutputFlags(command).action(async (name: string | undefined, flags: OutputFlags) => {
 		const terminal = await openTerminal(flags);
-		const { listAll, listOne } = await import('../listing.ts');
+		const { listAll, listOne } = await import('../actions/listing.ts');
 		if (name === undefined) listAll(terminal);
 		else await listOne(name, terminal);
 	});

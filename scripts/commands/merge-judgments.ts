@@ -37,7 +37,7 @@ export function registerMergeJudgments(program: Command): void {
 		)
 		.option('--data <dir-or-name>', 'dataset (default: the one that the first file names)');
 	addOutputFlags(command).action(async (files: readonly string[], flags: MergeFlags) => {
-		const { mergeJudgments } = await import('../merge-judgments.ts');
+		const { mergeJudgments } = await import('../actions/merge-judgments.ts');
 		await mergeJudgments(files, flags);
 	});
 }

@@ -19,7 +19,7 @@ export function registerModel(program: Command): void {
 		.description('Lists the built-in models, whether they are here, and the sources they can come from.')
 		.action(async (flags: ModelFlags) => {
 			const terminal = await openTerminal(flags);
-			const { listModels } = await import('../model-report.ts');
+			const { listModels } = await import('../actions/model-report.ts');
 			await listModels(flags, terminal);
 		});
 	addModelFlags(model.command('fetch'))
@@ -29,7 +29,7 @@ export function registerModel(program: Command): void {
 		.option('--from <source>', 'hub, maven, or a folder')
 		.action(async (name: string, flags: ModelFlags & { from?: string }) => {
 			const terminal = await openTerminal(flags);
-			const { fetchModel } = await import('../model-report.ts');
+			const { fetchModel } = await import('../actions/model-report.ts');
 			await fetchModel(name, flags, terminal);
 		});
 }

@@ -31,7 +31,7 @@ export function registerPool(program: Command): void {
 		.option('--results-dir <dir>', 'run folders', 'results')
 		.option('--seed <n>', 'seed of the order', wholeNumber, 42);
 	addOutputFlags(command).action(async (runs: readonly string[], flags: PoolFlags) => {
-		const { writePool } = await import('../write-pool.ts');
+		const { writePool } = await import('../actions/write-pool.ts');
 		await writePool(runs, flags);
 	});
 }

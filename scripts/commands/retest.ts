@@ -52,7 +52,7 @@ export function registerRetest(program: Command): void {
 		.option('--min-coverage <share>', 'relevant documents that the leg must know for a verdict, 0..1', readNumber, 0.5)
 		.option('--out <dir>', 'the folder to write (default: results/retest-<leg>-<dataset>-<time>)');
 	addOutputFlags(addPlaceFlags(command)).action(async (leg: string, flags: RetestFlags) => {
-		const { retestLeg } = await import('../retest-leg.ts');
+		const { retestLeg } = await import('../actions/retest-leg.ts');
 		await retestLeg(leg, flags);
 	});
 }

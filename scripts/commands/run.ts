@@ -34,7 +34,7 @@ export function registerRun(program: Command): void {
 		.option('--out <dir>', 'the run folder to write (with several systems: one folder per system below it)')
 		.option('--no-query-cache', 'embed queries anew, so that their latency is the real one');
 	addOutputFlags(addPlaceFlags(command)).action(async (flags: RunFlags) => {
-		const { runSystems } = await import('../run-systems.ts');
+		const { runSystems } = await import('../actions/run-systems.ts');
 		await runSystems(flags);
 	});
 }

@@ -52,7 +52,7 @@ export function registerSweep(program: Command): void {
 		.addOption(new Option('--sample <how>', 'how they are sampled').choices(['sobol', 'random']).default('sobol'))
 		.option('--out <file>', 'also write what --json prints to this file');
 	addOutputFlags(addPlaceFlags(command)).action(async (flags: SweepFlags) => {
-		const { sweepSystem } = await import('../sweep-system.ts');
+		const { sweepSystem } = await import('../actions/sweep-system.ts');
 		await sweepSystem(flags);
 	});
 }

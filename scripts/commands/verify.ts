@@ -17,7 +17,7 @@ export function registerVerify(program: Command): void {
 		.argument('[run]', 'run folder, or its name under results/', 'latest')
 		.option('--data <dir>', 'where the dataset stands now, if it has moved');
 	addOutputFlags(addPlaceFlags(command)).action(async (name: string, flags: VerifyFlags) => {
-		const { verifyNamedRun } = await import('../verify-run.ts');
+		const { verifyNamedRun } = await import('../actions/verify-run.ts');
 		await verifyNamedRun(name, flags);
 	});
 }

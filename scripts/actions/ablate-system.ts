@@ -1,0 +1,44 @@
+import { ablate } from '../../harness/ablation/ablate.ts';
+import { ablationToJson } from '../../harness/ablation/ablation-json.ts';
+import { writeAblation } from '../../harness/ablation/write.ts';
+import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
+import { renderAblation } from '../../harness/report/ablation.ts';
+import { keepLegs } from '../../harness/retrieval/keep-legs.ts';
+import type { AblateFlags } from '../commands/ablate.ts';
+import { indexContext, openDataset } from '../open-dataset.ts';
+import { openOneSystem } from '../open-one-system.ts';
+import { openTerminal } from '../terminal.ts';
+
+/** `bench ablate`: one fused system, taken apart, printed and written. */
+export async function ablateSystem(flags: AblateFlags): Promise<void> {
+	const terminal = await openTerminal(flags);
+	const metrics = parseMetrics(flags.metrics ?? DEFAULT_METRICS);
+	const system = await openOneSystem(flags, 'ablate');
+	const dataset = await openDataset(flags, terminal);
+	const kept = await keepLegs({ dataset, system, context: indexContext(dataset, flags, terminal) });
+	terminal.note(
+		kept.retrieved.length > 0
+			? `retrieved ${kept.retrieved.join(', ')}`
+			: 'every leg was kept from before: nothing retrieved',
+	);
+	const ablation = ablate(kept, {
+		dataset,
+		system,
+		metrics,
+		depth: flags.depth,
+		seed: flags.seed,
+		...(flags.cutoff === undefined ? {} : { cutoff: flags.cutoff }),
+	});
+	const written = writeAblation(ablation, {
+		systemName: system.name,
+		resultsDirectory: flags.resultsDir,
+		selectedStrata: flags.strata,
+		...(flags.out === undefined ? {} : { out: flags.out }),
+	});
+	if (terminal.json) {
+		terminal.printJson({ ablation: written.path, runs: Object.fromEntries(written.runs), ...ablationToJson(ablation) });
+		return;
+	}
+	terminal.print(renderAblation(ablation));
+	terminal.print(`\n${ablation.rows.length} run folders  ${written.path}/runs`);
+}

@@ -1,0 +1,55 @@
+import { auditKept, auditPipeline, auditStages, exactMatches } from '../../harness/audit/index.ts';
+import { BenchError } from '../../harness/errors.ts';
+import { corpusFeatures } from '../../harness/fusion/features.ts';
+import { isFused } from '../../harness/fusion/fused-retriever.ts';
+import { renderAudit } from '../../harness/report/audit.ts';
+import { type AuditReport, auditToJson } from '../../harness/report/audit-json.ts';
+import { indexPlugin } from '../../harness/retrieval/index-plugin.ts';
+import { type KeepLegsOptions, keepLegs } from '../../harness/retrieval/keep-legs.ts';
+import type { AuditFlags } from '../commands/audit.ts';
+import { indexContext, openDataset } from '../open-dataset.ts';
+import { openOneSystem } from '../open-one-system.ts';
+import { openTerminal } from '../terminal.ts';
+
+/** How much deeper than usual the legs are retrieved for the control of the same size. */
+const DEEPER = 4;
+
+/** `bench audit`: every leg and stage of one fused system. */
+export async function auditSystem(flags: AuditFlags): Promise<void> {
+	const terminal = await openTerminal(flags);
+	const system = await openOneSystem(flags, 'audit');
+	const dataset = await openDataset(flags, terminal);
+	const wanted: KeepLegsOptions = { dataset, system, context: indexContext(dataset, flags, terminal) };
+	const audit = flags.static === true ? auditBefore : auditAfter;
+	const report: AuditReport = { system: system.name, cutoff: flags.cutoff, ...(await audit(wanted, flags)) };
+	if (terminal.json) terminal.printJson(auditToJson(report));
+	else terminal.print(renderAudit(report));
+}
+
+type Audited = Pick<AuditReport, 'legs' | 'stages'>;
+
+async function auditBefore({ dataset, system, context }: KeepLegsOptions, { cutoff }: AuditFlags): Promise<Audited> {
+	const fused = await indexPlugin(system.plugin, dataset.corpus, system.options, context);
+	try {
+		if (!isFused(fused))
+			throw new BenchError('usage', `${system.name} has no legs: it is a single retriever`, {
+				hint: 'Name a fused system, for example --retriever hybrid --set legs=fts,dense,graph.',
+			});
+		const corpus = corpusFeatures(dataset.corpus);
+		return {
+			legs: auditPipeline(fused.pipeline, { cutoff, corpus }),
+			stages: auditStages(fused.pipeline, { corpus }),
+		};
+	} finally {
+		fused.close?.();
+	}
+}
+
+async function auditAfter(wanted: KeepLegsOptions, { cutoff, seed }: AuditFlags): Promise<Audited> {
+	const { kept } = await keepLegs(wanted);
+	const { kept: deeper } = await keepLegs({ ...wanted, deeper: DEEPER });
+	return {
+		legs: auditKept(kept, { cutoff, seed, deeper }),
+		stages: auditStages(kept.pipeline, { corpus: corpusFeatures(kept.corpus), exactMatch: exactMatches(kept) }),
+	};
+}

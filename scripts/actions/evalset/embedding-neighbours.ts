@@ -1,0 +1,57 @@
+import type { Doc, IndexContext } from '../../../harness/contract.ts';
+import type { Neighbours } from '../../../harness/evalset/neighbours.ts';
+import { documentText, embeddable } from '../../../retrievers/document-text.ts';
+import { cachedEmbedder } from '../../../retrievers/embedders/cached.ts';
+import type { TextEmbedder } from '../../../retrievers/embedders/embedding.ts';
+import { vectorCache } from '../../../retrievers/embedders/vector-cache.ts';
+import { openVectorPack } from '../../../retrievers/embedders/vector-pack.ts';
+import { vectorSearch } from '../../../retrievers/vector-search.ts';
+
+/**
+ * Near by the cosine of embeddings, taken from the vector cache and the dataset's pack where they have them. A document
+ * without text is near to none, and no sensitive one is embedded.
+ *
+ * @throws BenchError `model` or `network` where vectors are missing and the model can't be had
+ */
+export async function embeddingNeighbours(
+	corpus: readonly Doc[],
+	embedder: TextEmbedder,
+	context: IndexContext,
+	count: number,
+): Promise<Neighbours> {
+	const cached = cachedEmbedder(
+		embedder,
+		vectorCache(context.cacheDirectory, context.note),
+		openVectorPack(context.datasetDirectory, embedder, context.note),
+	);
+	try {
+		const textOf = documentText('content');
+		const docs = embeddable(corpus, textOf);
+		const vectors = await cached.embed(docs.map(textOf), 'document', context);
+		const matrix = new Float32Array(vectors.length * embedder.dimensions);
+		for (const [row, { vector }] of vectors.entries()) matrix.set(vector, row * embedder.dimensions);
+		const search = vectorSearch(matrix, embedder.dimensions, docs.length);
+		const rowOf = new Map(docs.map((doc, row) => [doc, row]));
+		const placeOf = new Map(corpus.map((doc, place) => [doc, place]));
+		const known = new Map<number, ReadonlySet<number>>();
+		return {
+			by: embedder.id,
+			count,
+			near(place) {
+				const before = known.get(place);
+				if (before !== undefined) return before;
+				const row = rowOf.get(corpus[place] as Doc);
+				const vector = row === undefined ? undefined : vectors[row]?.vector;
+				const found = vector === undefined ? [] : [...search.search(vector, count + 1).docs];
+				const others = found
+					.map((other) => placeOf.get(docs[other] as Doc) as number)
+					.filter((other) => other !== place);
+				const near = new Set(others.slice(0, count));
+				known.set(place, near);
+				return near;
+			},
+		};
+	} finally {
+		cached.close();
+	}
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { BenchError } from '../../harness/errors.ts';
+import { importRun } from '../../harness/import/import-run.ts';
+import { datasetOfQrels } from '../../harness/import/qrels-dataset.ts';
+import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
+import { renderScores } from '../../harness/report/run.ts';
+import { readRun } from '../../harness/results/read.ts';
+import { writeRun } from '../../harness/results/write.ts';
+import { readTrecQrels } from '../../harness/trec/qrels.ts';
+import { lastTag, readRunColumns, readTrecRun } from '../../harness/trec/run.ts';
+import type { ImportFlags } from '../commands/import-run.ts';
+import { openDataset } from '../open-dataset.ts';
+import { openTerminal } from '../terminal.ts';
+
+/** `bench import-run`. */
+export async function importTrecRun(file: string, flags: ImportFlags): Promise<void> {
+	if (flags.qrels !== undefined && (flags.data !== undefined || flags.strata !== undefined))
+		throw new BenchError('usage', '--qrels stands for a dataset: it does not go with --data or --strata');
+	const terminal = await openTerminal(flags);
+	const metrics = parseMetrics(flags.metrics ?? DEFAULT_METRICS);
+	const rankings = readTrecRun(file);
+	const tag = lastTag(readRunColumns(file));
+	const dataset =
+		flags.qrels === undefined
+			? await openDataset(flags, terminal)
+			: datasetOfQrels(flags.qrels, readTrecQrels(flags.qrels), rankings);
+	const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
+	const imported = importRun(
+		{ path: file, name: flags.name ?? tag, rankings, facts: { file: basename(file), sha256, tag } },
+		dataset,
+		{ metrics, depth: flags.depth, seed: flags.seed },
+	);
+	const path = writeRun(imported.experiment, {
+		created: new Date().toISOString(),
+		selectedStrata: flags.strata,
+		resultsDirectory: flags.resultsDir,
+		...(flags.out === undefined ? {} : { out: flags.out }),
+	});
+	const run = readRun(path);
+	if (imported.unknownQueries > 0)
+		terminal.note(`${imported.unknownQueries} queries of the run are not in the dataset: passed over`);
+	if (imported.unanswered > 0)
+		terminal.note(`${imported.unanswered} queries are not answered by the run: they score 0 and count`);
+	if (terminal.json) {
+		const { manifest, summary } = run;
+		const { unanswered, unknownQueries } = imported;
+		terminal.printJson({ run: path, manifest, summary, unanswered, unknown_queries: unknownQueries });
+		return;
+	}
+	terminal.print(renderScores([run]));
+	terminal.print(`\nrun folder  ${path}`);
+}

@@ -1,0 +1,52 @@
+import { compareRuns } from '../../harness/compare/compare-runs.ts';
+import type { Verdict } from '../../harness/compare/verdict.ts';
+import { renderComparison } from '../../harness/report/compare.ts';
+import { comparisonJson } from '../../harness/report/compare-json.ts';
+import { comparisonMarkdown } from '../../harness/report/compare-markdown.ts';
+import { readRun } from '../../harness/results/read.ts';
+import type { CompareFlags } from '../commands/compare.ts';
+import { openTerminal, type Terminal } from '../terminal.ts';
+import { printReports, readReportRequests } from './print-reports.ts';
+
+/** `bench compare`. */
+export async function printComparison(
+	baseline: string,
+	challengers: readonly string[],
+	flags: CompareFlags,
+): Promise<void> {
+	const requests = readReportRequests(flags.report, ['table', 'json', 'markdown'], flags.json ? 'json' : 'table');
+	const terminal = await openTerminal(flags);
+	const comparison = compareRuns(
+		readRun(baseline, flags.resultsDir),
+		challengers.map((name) => readRun(name, flags.resultsDir)),
+		{
+			...(flags.metrics === undefined ? {} : { metrics: [flags.metrics] }),
+			...(flags.margin === undefined ? {} : { margin: flags.margin }),
+			alpha: flags.alpha,
+			resamples: flags.resamples,
+			ci: flags.ci,
+			correction: flags.correction,
+			power: flags.power,
+			seed: flags.seed,
+			movers: flags.byQuery === true ? 10 : (flags.byQuery ?? 0),
+		},
+	);
+	for (const warning of comparison.warnings) terminal.warn(`warning: ${warning}`);
+	const forms = {
+		table: (onTerminal: boolean) =>
+			renderComparison(comparison, (verdict, text) => (onTerminal ? terminal.style(COLOURS[verdict], text) : text)),
+		json: () => JSON.stringify(comparisonJson(comparison), null, 2),
+		markdown: () => comparisonMarkdown(comparison),
+	};
+	printReports(
+		terminal,
+		requests.map(({ form, file }) => ({ form: forms[form], file })),
+	);
+}
+
+const COLOURS = {
+	win: 'green',
+	loss: 'red',
+	equivalent: 'cyan',
+	inconclusive: 'yellow',
+} as const satisfies Record<Verdict, Parameters<Terminal['style']>[0]>;

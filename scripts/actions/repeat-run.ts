@@ -1,0 +1,47 @@
+import { BenchError } from '../../harness/errors.ts';
+import { type Experiment, runExperiment } from '../../harness/experiment.ts';
+import { parseMetrics } from '../../harness/metrics/index.ts';
+import type { Settings } from '../../harness/options.ts';
+import type { Manifest } from '../../harness/results/run-folder.ts';
+import { resolveSystem } from '../../retrievers/resolve-system.ts';
+import { indexContext, openDataset, type PlaceFlags } from '../open-dataset.ts';
+import type { Terminal } from '../terminal.ts';
+
+/**
+ * Makes a run again from its manifest and nothing else. `data` is where the dataset stands now, if it has moved; a
+ * dataset of another fingerprint is an error, because no byte could agree.
+ */
+export async function repeatRun(
+	manifest: Manifest,
+	flags: PlaceFlags & { readonly data?: string },
+	terminal: Terminal,
+): Promise<Experiment> {
+	const { dataset: recorded, system, selected_strata: strata } = manifest;
+	if (system.plugin === 'import')
+		throw new BenchError('results', `${system.name} was imported from a TREC file: there is no system to run again`, {
+			hint: 'Import the file again and compare the two folders.',
+		});
+	const dataset = await openDataset(
+		{
+			data: flags.data ?? recorded.directory,
+			sensitive: recorded.sensitive,
+			...(strata === undefined ? {} : { strata }),
+		},
+		terminal,
+	);
+	if (dataset.fingerprint !== recorded.fingerprint)
+		throw new BenchError('results', `the dataset at ${dataset.directory} is not the one of this run`, {
+			hint: `The run was made on ${recorded.fingerprint.slice(0, 12)}, this is ${dataset.fingerprint.slice(0, 12)}: documents, queries or judgments have changed. Name the right folder with --data.`,
+		});
+	return runExperiment({
+		dataset,
+		system: await resolveSystem({
+			retriever: system.plugin,
+			name: system.name,
+			settings: system.options as Settings,
+		}),
+		metrics: parseMetrics(manifest.metrics),
+		depth: manifest.depth,
+		context: indexContext(dataset, { ...flags, seed: manifest.seed }, terminal),
+	});
+}

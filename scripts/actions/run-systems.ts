@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { runExperiment } from '../../harness/experiment.ts';
+import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
+import { renderRuns } from '../../harness/report/run.ts';
+import { fileName } from '../../harness/results/file-name.ts';
+import { readRun } from '../../harness/results/read.ts';
+import type { RunFolder } from '../../harness/results/run-folder.ts';
+import { writeRun } from '../../harness/results/write.ts';
+import type { RunFlags } from '../commands/run.ts';
+import { indexContext, openDataset } from '../open-dataset.ts';
+import { openSystems } from '../open-systems.ts';
+import { openTerminal, type Terminal } from '../terminal.ts';
+
+/** `bench run`: runs every system and prints them side by side. */
+export async function runSystems(flags: RunFlags): Promise<void> {
+	const terminal = await openTerminal(flags);
+	const runs = await writeRuns(flags, terminal);
+	if (terminal.json) {
+		const views = runs.map(({ path, manifest, summary, timings }) => ({ run: path, manifest, summary, timings }));
+		terminal.printJson(views.length === 1 ? views[0] : { runs: views });
+		return;
+	}
+	terminal.print(renderRuns(runs));
+	terminal.print('');
+	for (const run of runs) terminal.print(`run folder  ${run.path}`);
+	if (runs.length > 1) {
+		const [first, ...others] = runs.map((run) => run.path);
+		terminal.note(
+			`\nDifferences in this table are not yet findings: bench compare ${first} ${others.join(' ')} tests them.`,
+		);
+	}
+}
+
+/** Runs and writes; what `bench gate` does too when it has no candidate. */
+export async function writeRuns(flags: RunFlags, terminal: Terminal): Promise<readonly RunFolder[]> {
+	const metrics = parseMetrics(flags.metrics ?? DEFAULT_METRICS);
+	const systems = await openSystems(flags);
+	const dataset = await openDataset(flags, terminal);
+	const context = indexContext(dataset, flags, terminal);
+	const runs: RunFolder[] = [];
+	for (const system of systems) {
+		const experiment = await runExperiment({ dataset, system, metrics, depth: flags.depth, context });
+		const folder = flags.out;
+		const path = writeRun(experiment, {
+			selectedStrata: flags.strata,
+			resultsDirectory: flags.resultsDir,
+			...(folder === undefined ? {} : { out: systems.length === 1 ? folder : join(folder, fileName(system.name)) }),
+		});
+		runs.push(readRun(path));
+	}
+	return runs;
+}

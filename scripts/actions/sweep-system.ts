@@ -1,0 +1,53 @@
+import { largestCutoff } from '../../harness/ablation/ablate.ts';
+import { BenchError } from '../../harness/errors.ts';
+import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
+import { renderSweep } from '../../harness/report/sweep.ts';
+import { keepLegs } from '../../harness/retrieval/keep-legs.ts';
+import { parseAxis } from '../../harness/sweep/axis.ts';
+import { findingsOf } from '../../harness/sweep/findings.ts';
+import { sweep } from '../../harness/sweep/sweep.ts';
+import { sweepToJson } from '../../harness/sweep/sweep-json.ts';
+import { writeFileWhole } from '../../harness/write-file.ts';
+import type { SweepFlags } from '../commands/sweep.ts';
+import { indexContext, openDataset } from '../open-dataset.ts';
+import { openOneSystem } from '../open-one-system.ts';
+import { openTerminal } from '../terminal.ts';
+
+/** `bench sweep`: one fused system over a grid of settings. */
+export async function sweepSystem(flags: SweepFlags): Promise<void> {
+	const terminal = await openTerminal(flags);
+	const axes = flags.grid.map(parseAxis);
+	const target = parseMetrics(flags.metric);
+	if (target.length !== 1) throw new BenchError('usage', `--metric takes one metric, not ${target.length}`);
+	const metrics = parseMetrics([flags.metric, ...(flags.metrics ?? DEFAULT_METRICS)]);
+	const system = await openOneSystem(flags, 'sweep');
+	const dataset = await openDataset(flags, terminal);
+	const { kept, retrieved } = await keepLegs({ dataset, system, context: indexContext(dataset, flags, terminal) });
+	terminal.note(
+		retrieved.length > 0 ? `retrieved ${retrieved.join(', ')}` : 'every leg was kept from before: nothing retrieved',
+	);
+	const swept = sweep(kept, {
+		axes,
+		metrics,
+		depth: flags.depth,
+		sampling: flags.sample,
+		seed: flags.seed,
+		most: flags.points,
+		progress: terminal.progress,
+	});
+	const findings = findingsOf(kept, swept, {
+		folds: flags.folds,
+		repeats: flags.repeats,
+		cutoff: flags.cutoff ?? largestCutoff(target),
+		seed: flags.seed,
+	});
+	const json = {
+		dataset: dataset.name,
+		fingerprint: dataset.fingerprint,
+		seed: flags.seed,
+		...sweepToJson(swept, findings),
+	};
+	if (flags.out !== undefined) writeFileWhole(flags.out, `${JSON.stringify(json, null, 2)}\n`);
+	if (terminal.json) terminal.printJson(json);
+	else terminal.print(renderSweep(swept, findings));
+}

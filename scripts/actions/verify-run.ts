@@ -1,0 +1,32 @@
+import { renderTable } from '../../harness/report/table.ts';
+import { readRun } from '../../harness/results/read.ts';
+import { verifyRun } from '../../harness/results/verify.ts';
+import type { VerifyFlags } from '../commands/verify.ts';
+import { openTerminal } from '../terminal.ts';
+import { repeatRun } from './repeat-run.ts';
+
+/** `bench verify`: exit code 1 where a byte differs. */
+export async function verifyNamedRun(name: string, flags: VerifyFlags): Promise<void> {
+	const terminal = await openTerminal(flags);
+	const run = readRun(name, flags.resultsDir);
+	const verification = verifyRun(run, await repeatRun(run.manifest, flags, terminal));
+	if (!verification.verified) process.exitCode = 1;
+	if (terminal.json) {
+		terminal.printJson({ run: run.path, ...verification });
+		return;
+	}
+	const columns = [{ header: 'file' }, { header: 'in the folder' }, { header: 'repeated' }];
+	terminal.print(
+		renderTable(
+			columns,
+			verification.files.map(({ file, stored, repeated }) => [file, stored, repeated]),
+		),
+	);
+	for (const { field, recorded, repeated } of verification.manifest)
+		terminal.print(`\n${field} differs\n  recorded  ${recorded}\n  repeated  ${repeated}`);
+	terminal.print(
+		verification.verified
+			? `\nverified: ${run.path} repeats to the byte`
+			: `\nnot verified: ${run.path} does not repeat to the byte`,
+	);
+}
