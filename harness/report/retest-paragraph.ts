@@ -106,7 +106,7 @@ function beyondBase(report: RetestReport): readonly string[] {
 		...(by('placebo') ? ['the same documents in random order'] : []),
 	];
 	return [
-		`With it the system beats the base (${listed(report, unconfirmed)}), but ${others.join(' and ')} ${others.length > 1 ? 'are' : 'is'} not shown to do worse, so that what the leg knows is the reason is not shown either.`,
+		`With it the system beats the base (${listed(report, unconfirmed)}), but ${others.join(' and ')} ${by('placebo') ? 'are' : 'is'} not shown to do worse, so that what the leg knows is the reason is not shown either.`,
 	];
 }
 

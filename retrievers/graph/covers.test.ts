@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Doc, IndexContext } from '../../harness/contract.ts';
+import type { Doc } from '../../harness/contract.ts';
+import { quietContext } from '../testing/context.ts';
 import { cooccurrence } from './cooccurrence.ts';
 import { typed } from './typed.ts';
 
@@ -23,25 +24,14 @@ const corpus = [
 });
 const ids = ['a', 'b', 'c', 'unheard of'];
 
-function context(datasetDirectory: string): IndexContext {
-	return {
-		datasetDirectory,
-		cacheDirectory: datasetDirectory,
-		queryCache: true,
-		seed: 1,
-		progress: { start: () => ({ advance: () => undefined, stop: () => undefined }) },
-		note: () => undefined,
-	};
-}
-
 test('a document without an edge is not covered', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-covers-'));
 	writeFileSync(
 		join(folder, 'triples.jsonl'),
 		`${JSON.stringify({ id: 'a', entities: ['kettle'], triples: [['kettle', 'whistles at', 'dawn']] })}\n`,
 	);
-	const shared = await cooccurrence.index(corpus, { ...cooccurrence.defaults, max_share: 1 }, context(folder));
+	const shared = await cooccurrence.index(corpus, { ...cooccurrence.defaults, max_share: 1 }, quietContext(folder));
 	expect(ids.map((id) => shared.covers?.(id))).toEqual([true, true, false, false]);
-	const facts = await typed.index(corpus, typed.defaults, context(folder));
+	const facts = await typed.index(corpus, typed.defaults, quietContext(folder));
 	expect(ids.map((id) => facts.covers?.(id))).toEqual([true, false, false, false]);
 });
