@@ -1,3 +1,4 @@
+import { FEW_QUERIES } from '../compare/comparison.ts';
 import type { RetestReport } from '../retest/report.ts';
 import { DEEPER } from '../retest/variant.ts';
 import { percentOf } from './compare-words.ts';
@@ -8,7 +9,7 @@ export function retestRules({ leg, options }: RetestReport): readonly string[] {
 	return [
 		`No verdict where the graph has no edges, or where ${leg} knows less than ${percentOf(options.minCoverage)} of the relevant documents. Where the audit finds it live at none of the weights tried, the variant is **not a test of ${leg}**. No variant left: **not tested**.`,
 		`**helps**: a variant wins against the tuned base and, in the same scope, against the control (the base tuned over its depth as well, up to ${DEEPER} times as deep, over as many settings as the variant) and against its own shuffled copies, tuned alike (where there is an order to shuffle).`,
-		`**hurts**: a variant loses against the base, and none wins against it anywhere.`,
+		'**hurts**: a variant loses against the base, and none wins against it anywhere.',
 		margin === undefined
 			? '**no difference**: not one query scored differently, in any variant. (`--margin` names a difference that does not matter, and tests for it.)'
 			: `**no difference** larger than ${margin}: every variant tested is equivalent to the base overall within that margin.`,
@@ -20,7 +21,7 @@ export function retestRules({ leg, options }: RetestReport): readonly string[] {
 /** Where the numbers end. */
 export function retestLimits(report: RetestReport, dataset: string): readonly string[] {
 	const { leg, baseLegs, options, strata, conclusion } = report;
-	const few = strata.filter(({ n }) => n < 50).map(({ name }) => name);
+	const few = strata.filter(({ n }) => n < FEW_QUERIES).map(({ name }) => name);
 	return [
 		`It is about ${dataset}, these judgments, ${options.metric.name}, and ${leg} beside ${baseLegs.join(' and ')} in these variants; other data, other legs or another extraction may come out otherwise.`,
 		...(conclusion.word === 'inconclusive'
@@ -34,14 +35,13 @@ export function retestLimits(report: RetestReport, dataset: string): readonly st
 					'It does not say how large the gain is elsewhere, nor that the variant with the largest difference is the best one.',
 				]
 			: []),
-		'Settings are chosen on 4 of 5 parts of few queries; a choice made on more might be a better one.'.replace(
-			'4 of 5',
-			`${options.folds - 1} of ${options.folds}`,
-		),
+		`Settings are chosen on ${options.folds - 1} of ${options.folds} parts of the queries; a choice made on more might be a better one.`,
 		...(report.variants.some(({ instead }) => instead?.startsWith('not a test'))
 			? [`Variants marked "not a test of ${leg}" say nothing for or against it, whatever they score.`]
 			: []),
-		...(few.length > 0 ? [`${few.join(', ')}: fewer than 50 queries, where only large differences can be found.`] : []),
+		...(few.length > 0
+			? [`${few.join(', ')}: fewer than ${FEW_QUERIES} queries, where only large differences can be found.`]
+			: []),
 		'Documents that nobody judged count as not relevant; a leg that finds what others did not is the likeliest to suffer.',
 	];
 }

@@ -20,7 +20,10 @@ export interface Fairness {
 	readonly why: string | undefined;
 }
 
-/** How the leg is set among the weights that are tried, and by which of them the audit is asked. */
+/**
+ * No verdict where the graph is empty or knows too little; not a test where the audit finds the leg live at none of the
+ * weights that are tried: the one set where it is among them, those just above its thresholds, and the largest.
+ */
 export function fairnessOf(variant: RetestVariant, input: RetestInput, options: RetestOptions): Fairness {
 	const { kept } = variant;
 	const leg = kept.legs.find(({ name }) => name === input.leg) as KeptLeg;
@@ -45,7 +48,7 @@ function reasonForNone(
 	{ relevant, covered, source }: Coverage,
 	least: number,
 ): string | undefined {
-	if (edges === 0) return `its graph has no edges`;
+	if (edges === 0) return 'its graph has no edges';
 	if (relevant === 0) return 'no query has a relevant document';
 	if (covered >= least * relevant) return undefined;
 	const what = source === 'index' ? 'has an edge to' : 'ever returns';
@@ -65,7 +68,7 @@ function auditOverWeights(kept: KeptLegs, { leg, deeper }: RetestInput, options:
 	const tried = weightsTried(kept, leg, options.weights);
 	const largest = tried.at(-1) ?? 0;
 	const asSet = kept.pipeline.legs.find(({ name }) => name === leg)?.weight ?? 0;
-	const first = at(asSet > 0 && asSet <= largest ? asSet : largest);
+	const first = at(tried.includes(asSet) ? asSet : largest);
 	if (isFairTest(first)) return first;
 	const { disjoint, hardest } = first.thresholds;
 	const above = (threshold: number | null): readonly number[] =>
@@ -79,7 +82,7 @@ function auditOverWeights(kept: KeptLegs, { leg, deeper }: RetestInput, options:
 }
 
 /** Weights of the leg as the pipeline takes them, ascending, without 0. */
-export function weightsTried(kept: KeptLegs, leg: string, weights: readonly number[]): readonly number[] {
+function weightsTried(kept: KeptLegs, leg: string, weights: readonly number[]): readonly number[] {
 	const unit = meanWeight(kept.pipeline.legs.filter(({ name, weight }) => name !== leg && weight > 0));
 	return legWeights(weights)
 		.filter((weight) => weight > 0)

@@ -53,6 +53,11 @@ describe('retest', () => {
 		expect(family).toBe(0);
 	});
 
+	test('a weight that is set but not tried makes no test', () => {
+		const { variants } = retest(input({ knows: helpful() }, ['x', 'y']), { ...options, weights: [0.05, 0.35, 500] });
+		expect(variants[0]?.instead).toBe('not a test of g');
+	});
+
 	test('where a weight above the threshold is tried, it is one', () => {
 		const { variants } = retest(input({ knows: helpful() }), { ...options, weights: [0.05, 0.35, 1.2] });
 		expect(variants[0]?.instead).toBeUndefined();

@@ -19,8 +19,9 @@ import type { RetestInput, RetestOptions } from './variant.ts';
 /**
  * The fair test of a leg: every variant of it in the same pool as the base legs, tuned, on queries that had no part in
  * the tuning; against the base tuned, against a control (the base pulled deeper, tuned over as many settings), and
- * against the same leg shuffled, tuned alike; and what its pool holds beside the control of the same size. All verdicts against the base are one family. Variants that the audit
- * finds live at none of the weights, or whose graph can't know, get no verdict.
+ * against the same leg shuffled, tuned alike; and what its pool holds beside the control of the same size. All verdicts
+ * against the base are one family. Variants that the audit finds live at none of the weights, or whose graph can't know,
+ * get no verdict.
  */
 export function retest(input: RetestInput, options: RetestOptions): RetestReport {
 	const { leg, deeper } = input;
