@@ -6,7 +6,7 @@ import { pipelineFromJson } from '../fusion/pipeline-json.ts';
 import { corpusOrder, toIndexed } from '../ranking.ts';
 import { fileName } from '../results/file-name.ts';
 import type { Manifest, RunFolder } from '../results/run-folder.ts';
-import { readTrecRun } from '../trec/run.ts';
+import { readOwnRun } from '../trec/run.ts';
 import { auditKept, auditPipeline } from './audit-system.ts';
 import type { LegAudit } from './leg-audit.ts';
 
@@ -45,7 +45,7 @@ function keptFromRun({ path, manifest }: RunFolder, { ownFusions }: RunAuditOpti
 	const files = legs.map((leg) => join(path, 'legs', `${fileName(leg.name)}.trec`));
 	if (!files.every((file) => existsSync(file))) return undefined;
 
-	const rankings = files.map((file) => readTrecRun(file));
+	const rankings = files.map((file) => readOwnRun(file));
 	const queryIds = [...new Set(rankings.flatMap((byQuery) => [...byQuery.keys()]))];
 	const docIds = new Set(rankings.flatMap((byQuery) => [...byQuery.values()].flat().map(({ docId }) => docId)));
 	const corpus = [...docIds].map(bareDoc);

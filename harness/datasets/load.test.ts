@@ -220,6 +220,11 @@ describe('problems', () => {
 			['error nothing-there queries.jsonl:0', 'error field queries.jsonl:1'],
 		],
 		[
+			'a stratum called as the mean over all',
+			{ 'queries.jsonl': jsonl({ query_id: 'q1', text: 'x', stratum: 'overall' }) },
+			['error nothing-there queries.jsonl:0', 'error field queries.jsonl:1'],
+		],
+		[
 			'a query without a stratum',
 			{ 'queries.jsonl': jsonl({ query_id: 'q1', text: 'x' }) },
 			['warning field queries.jsonl:1'],

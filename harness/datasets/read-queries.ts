@@ -69,6 +69,8 @@ function queryOf(value: JsonObject, line: number, problems: FileProblems): Query
 	const stratum = value.stratum ?? defaultStratum;
 	if (typeof stratum !== 'string' || stratum.trim() === '' || /\p{Cc}/u.test(stratum))
 		fail('stratum', 'a text of one line');
+	// Every table and limit names the mean over all queries so.
+	else if (stratum === 'overall') fail('stratum', 'another word than "overall", which names all queries together');
 	if (!sound || isMisfit(id)) return undefined;
 	if (value.stratum === undefined || value.stratum === null)
 		problems.warning('field', line, `query ${shown(id)} names no stratum: it counts as "${defaultStratum}"`);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Json } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import type { Experiment } from '../experiment.ts';
 import { canonicalJson } from '../json.ts';
 import { exactRunText, interchangeRunText } from '../trec/write.ts';
-import { temporaryName } from '../write-file.ts';
+import { makeFolder, temporaryName } from '../write-file.ts';
 import { fileName } from './file-name.ts';
 import { describeRun, manifestText, type RunRequest } from './manifest.ts';
 import type { Manifest, QueryScores } from './run-folder.ts';
@@ -52,17 +52,26 @@ export function deterministicFiles(experiment: Experiment): Readonly<Record<stri
 	};
 }
 
-/** Writes all files beside the target, then renames. An existing run folder is replaced; anything else is not. */
-export function writeFolderWhole(target: string, files: Readonly<Record<string, string>>): void {
-	if (existsSync(target) && !existsSync(join(target, 'manifest.json')) && readdirSync(target).length > 0)
+/** Refuses a place that is neither free nor an earlier run, before any work is done for it. */
+export function requireRunPlace(target: string): void {
+	if (target.trim() === '') throw new BenchError('usage', 'the run folder has no name', { hint: 'Write --out <dir>.' });
+	if (!existsSync(target) || existsSync(join(target, 'manifest.json'))) return;
+	if (!statSync(target).isDirectory())
+		throw new BenchError('usage', `${target} is a file, not a run folder`, { hint: 'Name a folder.' });
+	if (readdirSync(target).length > 0)
 		throw new BenchError('usage', `${target} exists and is not a run folder`, {
 			hint: 'Name a folder that does not exist yet, or an earlier run to replace.',
 		});
+}
+
+/** Writes all files beside the target, then renames. An existing run folder is replaced; anything else is not. */
+export function writeFolderWhole(target: string, files: Readonly<Record<string, string>>): void {
+	requireRunPlace(target);
 	const temporary = temporaryName(resolve(target));
 	try {
 		for (const [name, content] of Object.entries(files)) {
 			const path = join(temporary, name);
-			mkdirSync(dirname(path), { recursive: true });
+			makeFolder(dirname(path));
 			writeFileSync(path, content);
 		}
 		if (existsSync(target)) {

@@ -1,14 +1,14 @@
 import type { IndexedRanking, QueryId } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { type CorpusOrder, toIndexed } from '../ranking.ts';
-import { readTrecRun } from './run.ts';
+import { readOwnRun } from './run.ts';
 
 /**
  * What `exactRunText` wrote, back as it was: rankings by query place, scores to the last bit, ties in corpus order. A
  * query without lines has an empty ranking; a query or document that the dataset doesn't have is an error.
  */
 export function readExactRun(path: string, queryIds: readonly QueryId[], order: CorpusOrder): IndexedRanking[] {
-	const byQuery = readTrecRun(path);
+	const byQuery = readOwnRun(path);
 	const known = new Set(queryIds);
 	for (const queryId of byQuery.keys())
 		if (!known.has(queryId))

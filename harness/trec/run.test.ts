@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BenchError } from '../errors.ts';
 import { readTrecQrels } from './qrels.ts';
-import { lastTag, readRunColumns, readTrecRun } from './run.ts';
+import { lastTag, readOwnRun, readRunColumns, readTrecRun } from './run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trec-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -97,6 +97,11 @@ describe('a run', () => {
 		expect(thrownBy(() => readTrecRun(path)).message).toBe(
 			`${path}:5: document a stands twice for query q (first on line 1)`,
 		);
+	});
+
+	it('may be empty where it is the file of a leg of ours that answered nothing', () => {
+		expect(readOwnRun(file(''))).toEqual(new Map());
+		expect(() => readOwnRun(file('# nothing\n'))).toThrow(/is empty/);
 	});
 
 	it('may not be empty or missing', () => {

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import type { QueryId, Ranking } from '../contract.ts';
 import { type ColumnFormat, docnoAt, linesOf, readColumns, requireDistinct, type TrecColumns } from './columns.ts';
 import { compareDocnos } from './docno.ts';
@@ -53,6 +54,14 @@ export function readTrecRun(path: string): ReadonlyMap<QueryId, Ranking> {
 			})),
 		]),
 	);
+}
+
+/**
+ * As {@link readTrecRun}, for the files of our own run folders: a system or leg that answered no query at all leaves an
+ * empty file, which from elsewhere would be an error.
+ */
+export function readOwnRun(path: string): ReadonlyMap<QueryId, Ranking> {
+	return existsSync(path) && statSync(path).size === 0 ? new Map() : readTrecRun(path);
 }
 
 /** The tag on the last line of the run: its name, as trec_eval takes it. */

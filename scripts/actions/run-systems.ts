@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runExperiment } from '../../harness/experiment.ts';
+import { runExperiment, type System } from '../../harness/experiment.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
 import { renderRuns } from '../../harness/report/run.ts';
 import { fileName } from '../../harness/results/file-name.ts';
 import { readRun } from '../../harness/results/read.ts';
 import type { RunFolder } from '../../harness/results/run-folder.ts';
-import { writeRun } from '../../harness/results/write.ts';
+import { requireRunPlace, writeRun } from '../../harness/results/write.ts';
 import type { RunFlags } from '../commands/run.ts';
 import { indexContext, openDataset } from '../open-dataset.ts';
 import { openSystems } from '../open-systems.ts';
@@ -35,16 +36,25 @@ export async function runSystems(flags: RunFlags): Promise<void> {
 export async function writeRuns(flags: RunFlags, terminal: Terminal): Promise<readonly RunFolder[]> {
 	const metrics = parseMetrics(flags.metrics ?? DEFAULT_METRICS);
 	const systems = await openSystems(flags);
+	const folder = flags.out;
+	const placeOf = (system: System): string | undefined =>
+		folder === undefined || systems.length === 1 ? folder : join(folder, fileName(system.name));
+	for (const system of systems) {
+		const place = placeOf(system);
+		if (place === undefined) continue;
+		requireRunPlace(place);
+		if (existsSync(place)) terminal.note(`the run at ${place} is replaced`);
+	}
 	const dataset = await openDataset(flags, terminal);
 	const context = indexContext(dataset, flags, terminal);
 	const runs: RunFolder[] = [];
 	for (const system of systems) {
 		const experiment = await runExperiment({ dataset, system, metrics, depth: flags.depth, context });
-		const folder = flags.out;
+		const place = placeOf(system);
 		const path = writeRun(experiment, {
 			selectedStrata: flags.strata,
 			resultsDirectory: flags.resultsDir,
-			...(folder === undefined ? {} : { out: systems.length === 1 ? folder : join(folder, fileName(system.name)) }),
+			...(place === undefined ? {} : { out: place }),
 		});
 		runs.push(readRun(path));
 	}

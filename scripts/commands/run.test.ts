@@ -125,6 +125,7 @@ describe('bench run', () => {
 		[['--retriever', 'fts5', '--sensitive', 'all'], 'leave-out'],
 		[['--retriever', 'fts5', '--strata', 'exakt'], 'exact'],
 		[['--retriever', 'fts5', '--depth', '0'], 'whole number'],
+		[['--retriever', 'hybrid', '--set', 'k=-1'], 'k'],
 	])('answers %j with what to do and exit code 2', (args, hint) => {
 		const { stderr, stdout, code } = runBench(['run', ...args], smallDataset());
 		expect(stderr).toContain(hint);
@@ -140,6 +141,29 @@ describe('bench run', () => {
 		expect(code).toBe(2);
 		expect(stderr).toContain('a part of the path is a file');
 		expect(stderr).not.toMatch(/\n\s+at /);
+	});
+
+	it('compares with a system one leg of which returned nothing at all', () => {
+		const folder = smallDataset();
+		const corpus = join(folder, 'data', 'corpus.jsonl');
+		const bare = readFileSync(corpus, 'utf8').replace(/"tags":"[^"]*",?/g, '');
+		writeFileSync(corpus, bare);
+		writeFileSync(join(folder, 'none.ts'), 'export const none = () => [];\n');
+		for (const args of [['fts'], ['hybrid', '--set', 'legs=fts,none=./none.ts']])
+			expect(runBench(['run', '--retriever', ...args, '--out', args[0] as string], folder).code).toBe(0);
+		const { code, stderr } = runBench(['compare', 'fts', 'hybrid'], folder);
+		expect(stderr).not.toContain('error');
+		expect(code).toBe(0);
+	});
+
+	it('says that it replaces an earlier run, and refuses a nameless or impossible place before it works', () => {
+		const folder = smallDataset();
+		const run = (...args: string[]) => runBench(['run', '--retriever', 'fts5', ...args], folder);
+		expect(run('--out', 'one').stderr).not.toContain('replaced');
+		expect(run('--out', 'one').stderr).toContain('the run at one is replaced');
+		expect(run('--out', '')).toMatchObject({ code: 2 });
+		expect(run('--out', 'data/corpus.jsonl').stderr).toContain('is a file, not a run folder');
+		expect(run('--out', '/proc/no/such').code).toBe(2);
 	});
 
 	it('does not overwrite a folder that is no run', () => {
