@@ -36,7 +36,7 @@ export function renderRetest(report: RetestReport): string {
 	return [
 		table,
 		...(reasons.length > 0 ? [reasons.map((reason) => wrapped(reason)).join('\n')] : []),
-		`${conclusion.word.toUpperCase()}\n${wrapped(conclusionParagraph(report))}`,
+		`${conclusion.word.toUpperCase()}${conclusion.scopes.length > 0 ? ` (${conclusion.scopes.join(', ')})` : ''}\n${wrapped(conclusionParagraph(report))}`,
 	].join('\n\n');
 }
 
