@@ -2,7 +2,7 @@
 import { Command, CommanderError, Help } from 'commander';
 import { BenchError } from '../harness/errors.ts';
 import { toolVersion } from '../harness/tool-identity.ts';
-import { COMMANDS } from './commands/index.ts';
+import { COMMAND_GROUPS } from './commands/index.ts';
 import { commandOverview, unknownCommand } from './overview.ts';
 import { printBug, printError, systemError } from './print-error.ts';
 
@@ -16,7 +16,7 @@ const program = new Command('bench')
 const help = new Help();
 program.configureHelp({ optionDescription: (option) => help.optionDescription(option).replace(' (default: [])', '') });
 
-for (const { register } of COMMANDS) register(program);
+for (const { register } of Object.values(COMMAND_GROUPS).flat()) register(program);
 program.allowExcessArguments().action(() => {
 	const [unknown] = program.args;
 	if (unknown === undefined) process.stdout.write(commandOverview(program));

@@ -1,24 +1,22 @@
 import type { Command } from 'commander';
 import { BenchError } from '../harness/errors.ts';
 import { nearNames } from '../harness/options.ts';
-import { COMMANDS } from './commands/index.ts';
+import { COMMAND_GROUPS } from './commands/index.ts';
 
-/** What `bench` alone prints: every command with one example. */
+/** What `bench` alone prints: every command with what it is for and one example. */
 export function commandOverview(program: Command): string {
-	const entries = program.commands.map((command, i) => ({
-		summary: command.summary() || command.description(),
-		example: (COMMANDS[i] as { example: string }).example,
-	}));
-	const width = Math.max(...entries.map(({ example }) => example.length));
-	const lines = entries.map(({ example, summary }) => `  ${example.padEnd(width)}  ${summary}`);
-	return [
-		program.description(),
+	const width = Math.max(...program.commands.map((command) => command.name().length)) + 2;
+	const indent = ' '.repeat(width + 2);
+	const commands = [...program.commands];
+	const groups = Object.entries(COMMAND_GROUPS).flatMap(([group, entries]) => [
 		'',
-		...lines,
-		'',
-		'`bench <command> --help` shows the options of one. Every command takes --json, --quiet and --no-color.',
-		'',
-	].join('\n');
+		group,
+		...entries.flatMap(({ example }) => {
+			const command = commands.shift() as Command;
+			return [`  ${command.name().padEnd(width)}${command.summary() || command.description()}`, `${indent}${example}`];
+		}),
+	]);
+	return [program.description(), ...groups, '', '`bench <command> --help` shows the options of one.', ''].join('\n');
 }
 
 export function unknownCommand(name: string, program: Command): BenchError {

@@ -23,7 +23,7 @@ export function registerAblate(program: Command): void {
 		.command('ablate')
 		.summary('take a fused system apart: every subset of its legs, every stage left out')
 		.description(
-			'Retrieves the legs once, then scores every subset of them and every stage left out; says what each part adds,\nwith interval and corrected verdict, and which parts the system gives no chance to show anything.',
+			'Retrieves the legs once, then scores every subset of them and every stage left out; says what each part adds, with interval and corrected verdict, and which parts the system gives no chance to show anything.',
 		);
 	addSystemFlags(addDatasetFlags(command))
 		.option('--metrics <names>', 'comma-separated (default: recall@5,recall@10,nDCG@10,MRR)', commaList)

@@ -17,7 +17,7 @@ export function registerAgree(program: Command): void {
 		.command('agree <first> <second>')
 		.summary('how far two judges agree, and what it means for the systems')
 		.description(
-			"Compares two judges on the documents that both judged: a judgments file, a qrels.jsonl, a dataset's folder or\nTREC qrels each. Cohen's kappa (plain, linear, quadratic), per grade, with intervals; with --runs also whether the\ncomparison of systems comes out the same under either judge.",
+			"Compares two judges on the documents that both judged: a judgments file, a qrels.jsonl, a dataset's folder or\nTREC qrels each. Cohen's kappa (plain, linear, quadratic), per grade, with intervals; with --runs also whether the comparison of systems comes out the same under either judge.",
 		)
 		.option('--runs <runs...>', 'run folders to score under either judge; the first one is the baseline')
 		.option('--metrics <names>', 'comma-separated (default: those of the first run)')

@@ -15,7 +15,7 @@ export function registerAuditData(program: Command): void {
 		.command('audit-data <runs...>')
 		.summary("what a dataset's labels can't carry in the comparison of runs")
 		.description(
-			'Looks at the labels under these runs: documents that nobody judged, what judged documents alone say, what a\nsystem that was not pooled would lose, near-duplicates of relevant documents, labels that a system may have\ndefined, shared words, queries that tell no system apart. One line each on what it means. The first run is the\nbaseline.',
+			'Looks at the labels under these runs: documents that nobody judged, what judged documents alone say, what a system that was not pooled would lose, near-duplicates of relevant documents, labels that a system may have defined, shared words, queries that tell no system apart. One line each on what it means. The first run is the baseline.',
 		)
 		.option('--cutoff <k>', 'the top k that is looked at', positiveInteger, 10)
 		.option('--pool-depth <n>', 'how deep a pool is imagined to have gone', positiveInteger, 20)

@@ -15,7 +15,7 @@ export function registerAudit(program: Command): void {
 		.command('audit')
 		.summary('can each leg of a fused system affect the top K at all, and did it')
 		.description(
-			'Pushes extreme rankings through the fusion that runs and says for each leg whether its documents can enter the\ntop K, from which weight, and whether it can reorder anything, with the rankings that show it. Then measures what\neach leg did on the dataset, beside a control of the same size, a placebo and the best possible order.',
+			'Pushes extreme rankings through the fusion that runs and says for each leg whether its documents can enter the top K, from which weight, and whether it can reorder anything, with the rankings that show it. Then measures what each leg did on the dataset, beside a control of the same size, a placebo and the best possible order.',
 		);
 	addSystemFlags(addDatasetFlags(command))
 		.option('--cutoff <k>', 'the K of "top K"', positiveInteger, 10)

@@ -34,7 +34,7 @@ export function registerCache(program: Command): void {
 	addCacheFlags(cache.command('export'))
 		.summary('write the vectors of a dataset as NumPy files')
 		.description(
-			'Writes the vectors of a dataset, documents and queries, as <model>.npy and <model>.json: in the folder `vectors`\nof the dataset they are used instead of the model. Vectors that are missing are computed first.',
+			'Writes the vectors of a dataset, documents and queries, as <model>.npy and <model>.json: in the folder `vectors` of the dataset they are used instead of the model. Vectors that are missing are computed first.',
 		)
 		.requiredOption('--npy <dir>', 'the folder to write to')
 		.option('--data <dir-or-name>', 'dataset: a folder, or a name under data/ (default: data/ itself, else the sample)')

@@ -15,7 +15,7 @@ export function registerData(program: Command): void {
 	addDataFlags(data.command('stats [dir]'))
 		.summary('what a dataset is like')
 		.description(
-			'Counts per stratum, relevant documents per query, lengths, lexical overlap of queries and their relevant\ndocuments, grades, duplicates. Shows no text of documents or queries.',
+			'Counts per stratum, relevant documents per query, lengths, lexical overlap of queries and their relevant documents, grades, duplicates. Shows no text of documents or queries.',
 		)
 		.action(async (dir: string | undefined, flags: DataFlags) => {
 			const { describeDataset } = await import('../../harness/datasets/describe.ts');

@@ -15,7 +15,7 @@ export function registerEval(program: Command): void {
 		.command('eval')
 		.summary('score a TREC run against TREC qrels')
 		.description(
-			'Scores a TREC run file against TREC qrels, without a dataset. Ties rank as in trec_eval. Queries that the run\nleaves unanswered score 0 and count; queries without relevant documents are left out and shown.',
+			'Scores a TREC run file against TREC qrels, without a dataset. Ties rank as in trec_eval. Queries that the run leaves unanswered score 0 and count; queries without relevant documents are left out and shown.',
 		)
 		.argument('<run.trec>', 'lines of: query Q0 doc rank score tag (plain or gzip)')
 		.argument('<qrels>', 'lines of: query iteration doc grade')

@@ -33,7 +33,7 @@ export function registerGate(program: Command): void {
 		.command('gate')
 		.summary('pass or fail a run against a baseline, for CI')
 		.description(
-			'Checks that a candidate is not worse than a baseline by more than a named drop, by interval and not by naked\ndifference. Without --candidate the system is run first, on the dataset of the baseline.\nExit codes: 0 pass, 1 fail, 3 inconclusive.',
+			'Checks that a candidate is not worse than a baseline by more than a named drop, by interval and not by naked difference. Without --candidate the system is run first, on the dataset of the baseline.\nExit codes: 0 pass, 1 fail, 3 inconclusive.',
 		)
 		.option('--baseline <run>', 'run folder, or its name under results/ (else from the limits file)')
 		.option('--candidate <run>', 'run folder to judge (default: run --retriever now)')

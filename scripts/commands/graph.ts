@@ -11,7 +11,7 @@ export function registerGraph(program: Command): void {
 	addGraphFlags(graph.command('stats'))
 		.summary('size, degrees, components, coverage of relevant documents, leakage')
 		.description(
-			'Nodes, edges, components and degrees; how many relevant documents the graph can reach at all; and whether\nrelevant documents can be told from the rest by their degree alone. Names no document and no concept.',
+			'Nodes, edges, components and degrees; how many relevant documents the graph can reach at all; and whether relevant documents can be told from the rest by their degree alone. Names no document and no concept.',
 		)
 		.action(async (flags: GraphFlags) => {
 			const terminal = await openTerminal(flags);
@@ -21,7 +21,7 @@ export function registerGraph(program: Command): void {
 	addGraphFlags(graph.command('export'))
 		.summary('the graph as GEXF or GraphML')
 		.description(
-			'Writes the graph to a file that Gephi, Cytoscape or networkx read. It holds concept names, which are text of\nyour documents; those of sensitive documents are left out.',
+			'Writes the graph to a file that Gephi, Cytoscape or networkx read. It holds concept names, which are text of your documents; those of sensitive documents are left out.',
 		)
 		.requiredOption('--out <file>', 'the file; .gexf or .graphml says which format')
 		.action(async (flags: GraphFlags & { out: string }) => {

@@ -18,7 +18,7 @@ export function registerImportRun(program: Command): void {
 		.command('import-run')
 		.summary('make a run folder from a TREC run of another tool')
 		.description(
-			'Scores a TREC run against a dataset (or against TREC qrels alone) and writes a run folder, so that systems from\nelsewhere can be compared and gated.',
+			'Scores a TREC run against a dataset (or against TREC qrels alone) and writes a run folder, so that systems from elsewhere can be compared and gated.',
 		)
 		.argument('<file.trec>', 'lines of: query Q0 doc rank score tag (plain or gzip)')
 		.option('--qrels <file>', 'TREC qrels to score against where there is no dataset')

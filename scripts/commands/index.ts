@@ -35,35 +35,47 @@ export interface CommandEntry {
 	readonly example: string;
 }
 
-/** Every subcommand, in the order the overview shows them. */
-export const COMMANDS: readonly CommandEntry[] = [
-	{ register: registerRun, example: 'bench run --retriever hybrid' },
-	{ register: registerShow, example: 'bench show latest' },
-	{ register: registerVerify, example: 'bench verify latest' },
-	{ register: registerCompare, example: 'bench compare <baseline> latest --margin 0.02' },
-	{ register: registerAblate, example: 'bench ablate --set legs=fts,dense,graph' },
-	{ register: registerGate, example: 'bench gate --baseline <run> --metric recall@10 --max-drop 0.01' },
-	{ register: registerSweep, example: 'bench sweep --grid "weights.graph=0:2:0.05"' },
-	{ register: registerRetest, example: 'bench retest graph' },
-	{ register: registerPower, example: 'bench power latest' },
-	{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
-	{ register: registerAudit, example: 'bench audit --retriever hybrid --set legs=fts,dense,graph' },
-	{ register: registerImportRun, example: 'bench import-run run.trec --data data/mine' },
-	{ register: registerData, example: 'bench data stats' },
-	{ register: registerPool, example: 'bench pool <run> <run> --depth 20' },
-	{ register: registerJudge, example: 'bench judge cranfield.pool.jsonl' },
-	{ register: registerMergeJudgments, example: 'bench merge-judgments *.judgments.jsonl --dataset data/judged' },
-	{ register: registerAgree, example: 'bench agree anna.judgments.jsonl ben.judgments.jsonl --runs <run> <run>' },
-	{ register: registerAuditData, example: 'bench audit-data <run> <run>' },
-	{ register: registerImport, example: 'bench import beir scifact.zip --name scifact' },
-	{ register: registerExport, example: 'bench export trec --data scifact --out scifact-trec' },
-	{ register: registerExportCorpus, example: 'bench export-corpus memories.db --name mine' },
-	{ register: registerBuildEvalset, example: 'bench build-evalset --data mine' },
-	{ register: registerExtract, example: 'bench extract --llm-url http://localhost:11434/v1 --llm-model qwen3:8b' },
-	{ register: registerGraph, example: 'bench graph stats --data musique' },
-	{ register: registerList, example: 'bench list graph' },
-	{ register: registerDoctor, example: 'bench doctor' },
-	{ register: registerModel, example: 'bench model list' },
-	{ register: registerCache, example: 'bench cache stats' },
-	{ register: registerCompletions, example: 'source <(bench completions bash)' },
-];
+/** Every subcommand, by what a person is about to do, in the order the overview shows them. */
+export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> = {
+	'run and score': [
+		{ register: registerRun, example: 'bench run --retriever hybrid' },
+		{ register: registerShow, example: 'bench show latest' },
+		{ register: registerVerify, example: 'bench verify latest' },
+		{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
+		{ register: registerImportRun, example: 'bench import-run run.trec --data data/mine' },
+	],
+	'compare and decide': [
+		{ register: registerCompare, example: 'bench compare <baseline> latest --margin 0.02' },
+		{ register: registerGate, example: 'bench gate --baseline <run> --metric recall@10 --max-drop 0.01' },
+		{ register: registerPower, example: 'bench power latest' },
+	],
+	'take a fused system apart': [
+		{ register: registerAudit, example: 'bench audit --set legs=fts,dense,graph' },
+		{ register: registerAblate, example: 'bench ablate --set legs=fts,dense,graph' },
+		{ register: registerSweep, example: 'bench sweep --grid "weights.graph=0:2:0.05"' },
+		{ register: registerRetest, example: 'bench retest graph' },
+	],
+	'data in and out': [
+		{ register: registerData, example: 'bench data stats' },
+		{ register: registerImport, example: 'bench import beir scifact.zip --name scifact' },
+		{ register: registerExport, example: 'bench export trec --data scifact --out scifact-trec' },
+		{ register: registerExportCorpus, example: 'bench export-corpus memories.db --name mine' },
+		{ register: registerBuildEvalset, example: 'bench build-evalset --data mine' },
+		{ register: registerExtract, example: 'bench extract --llm-url http://localhost:11434/v1 --llm-model qwen3:8b' },
+		{ register: registerGraph, example: 'bench graph stats --data musique' },
+	],
+	'labels one can believe': [
+		{ register: registerPool, example: 'bench pool <run> <run> --depth 20' },
+		{ register: registerJudge, example: 'bench judge cranfield.pool.jsonl' },
+		{ register: registerMergeJudgments, example: 'bench merge-judgments *.judgments.jsonl --dataset data/judged' },
+		{ register: registerAgree, example: 'bench agree anna.judgments.jsonl ben.judgments.jsonl' },
+		{ register: registerAuditData, example: 'bench audit-data <run> <run>' },
+	],
+	'set up': [
+		{ register: registerList, example: 'bench list graph' },
+		{ register: registerDoctor, example: 'bench doctor' },
+		{ register: registerModel, example: 'bench model list' },
+		{ register: registerCache, example: 'bench cache stats' },
+		{ register: registerCompletions, example: 'source <(bench completions bash)' },
+	],
+};

@@ -17,7 +17,7 @@ export function registerJudge(program: Command): void {
 		.command('judge <pool-file>')
 		.summary('judge pooled documents on a screen, key by key')
 		.description(
-			'Shows one query and one document at a time and takes a grade per key press. Every judgment is on disk at once:\nquit or kill it whenever you like, the same command goes on from there. With --llm a model judges instead.',
+			'Shows one query and one document at a time and takes a grade per key press. Every judgment is on disk at once: quit or kill it whenever you like, the same command goes on from there. With --llm a model judges instead.',
 		)
 		.option('--judge <name>', "who judges (default: the login name; with --llm the model's)")
 		.option('--rubric <file>', 'grades of your own, as JSON (default: 0 not relevant .. 3 perfectly relevant)')

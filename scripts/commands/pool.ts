@@ -17,7 +17,7 @@ export function registerPool(program: Command): void {
 		.command('pool <runs...>')
 		.summary('merge the top of several runs into a file to judge')
 		.description(
-			"Merges every run's top documents into one file for `bench judge`. Order and systems are hidden: documents are\nshuffled within a query, and the file does not say who found what. It holds ids only. Judgments that the dataset\nhas are carried along, so that nobody judges twice.",
+			"Merges every run's top documents into one file for `bench judge`. Order and systems are hidden: documents are shuffled within a query, and the file does not say who found what. It holds ids only. Judgments that the dataset has are carried along, so that nobody judges twice.",
 		)
 		.option('--depth <n>', 'documents of each run and query', positiveInteger, 20)
 		.option('--out <file>', 'the pool file (default: <results>/judging/<dataset>-<hash>.pool.jsonl)')

@@ -18,7 +18,7 @@ export function registerPower(program: Command): void {
 		.command('power')
 		.summary('what differences a dataset of this size can show')
 		.description(
-			'For each metric, overall and per stratum: the smallest delta that these queries can find, and how many queries\nthe wished deltas need.',
+			'For each metric, overall and per stratum: the smallest delta that these queries can find, and how many queries the wished deltas need.',
 		)
 		.argument('<run>', 'run folder, or its name under results/')
 		.option('--against <run>', 'take the spread of the deltas from this second run')

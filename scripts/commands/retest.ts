@@ -34,7 +34,7 @@ export function registerRetest(program: Command): void {
 		.argument('<leg>', 'graph, any retriever, a module path.ts[#Export], or name=retriever')
 		.summary('the fair test of one leg: all its variants, tuned, against the base tuned as much, on unseen queries')
 		.description(
-			'Tests whether a leg adds anything to the base legs, in every variant of its seeding and walking: audit, pool recall\nbeside a control of the same size, a fine sweep of its weight with cross-validation, a shuffled placebo tuned alike,\nand verdicts corrected as one family. Writes a report whose conclusion follows by the rules printed in it.\ngraph is graph:typed where the dataset has triples.jsonl, else the co-occurrence graph (graph=graph: that in any case).',
+			'Tests whether a leg adds anything to the base legs, in every variant of its seeding and walking: audit, pool recall beside a control of the same size, a fine sweep of its weight with cross-validation, a shuffled placebo tuned alike, and verdicts corrected as one family. Writes a report whose conclusion follows by the rules printed in it. graph is graph:typed where the dataset has triples.jsonl, else the co-occurrence graph (graph=graph: that in any case).',
 		);
 	addDatasetFlags(command)
 		.option('--base <legs>', 'the legs that it is added to, comma-separated (default: fts,dense)', commaList)

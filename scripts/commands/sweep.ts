@@ -30,7 +30,7 @@ export function registerSweep(program: Command): void {
 		.command('sweep')
 		.summary('vary weights, fusion and stage options, and say what tuning buys on unseen queries')
 		.description(
-			'Retrieves the legs once and scores every point of a grid; chooses by cross-validation, and shows what was\nchosen on queries it had not seen beside the flattering figure.',
+			'Retrieves the legs once and scores every point of a grid; chooses by cross-validation, and shows what was chosen on queries it had not seen beside the flattering figure.',
 		);
 	addSystemFlags(addDatasetFlags(command))
 		.requiredOption(
