@@ -1,54 +1,50 @@
 import { BenchError } from '../errors.ts';
-import type { Pipeline } from '../fusion/pipeline.ts';
 import { parseMetric } from '../metrics/parse.ts';
 import type { Manifest, RunFolder } from '../results/run-folder.ts';
 import { auditRun } from './audit-run.ts';
+import { activeLegs, differenceOf } from './differing-legs.ts';
 import { isFairTest, notATestOf, whyNotATest } from './fair-test.ts';
 import type { LegAudit } from './leg-audit.ts';
+import { listed } from './wording.ts';
 
-/**
- * What a comparison of two runs can't show: for every leg that makes the difference between them (it is in one only,
- * or with another weight or exclusion) and is live in neither, a sentence that says so.
- */
-export function untestedLegs(baseline: RunFolder, challenger: RunFolder): readonly string[] {
+/** What a comparison of two runs can't show. */
+export interface UntestedLegs {
+	/**
+	 * Stands in place of every verdict: the runs differ in nothing but legs that are live in neither. Undefined where
+	 * they differ in more, or in nothing.
+	 */
+	readonly inPlace: string | undefined;
+	/** A sentence for every leg that makes a difference between the runs and is live in neither, with the reason. */
+	readonly sentences: readonly string[];
+	/** Why legs could not be audited, if so. */
+	readonly notAudited: readonly string[];
+}
+
+/** Which of the legs that two runs differ in are not tested by comparing them, and whether anything else is. */
+export function untestedLegs(baseline: RunFolder, challenger: RunFolder): UntestedLegs {
 	const cutoff = cutoffOf(baseline.manifest);
-	const changed = differing(legsOf(baseline.manifest), legsOf(challenger.manifest));
-	if (changed.length === 0) return [];
+	const { legs, elsewhere } = differenceOf(baseline.manifest, challenger.manifest);
+	if (legs.length === 0) return { inPlace: undefined, sentences: [], notAudited: [] };
 	const audited = [baseline, challenger].map((run) => auditFused(run, cutoff));
-	const sentences = changed.flatMap((leg) => {
-		const found = audited.flatMap(({ legs }) => legs).filter((audit) => audit.leg === leg && audit.weight > 0);
+	const untested = legs.flatMap((leg) => {
+		const found = audited.flatMap((run) => run.legs).filter((audit) => audit.leg === leg && audit.weight > 0);
 		const [first] = found;
-		if (first === undefined || found.some(isFairTest)) return [];
-		return [`${capital(notATestOf(leg))} (${whyNotATest(first)}; K = ${cutoff}).`];
+		return first === undefined || found.some(isFairTest) ? [] : [first];
 	});
-	return [...sentences, ...audited.flatMap(({ notAudited }) => notAudited)];
-}
-
-/** By leg that counts: how it enters the fusion; of a leg that stands alone, nothing. */
-type Entries = ReadonlyMap<string, string | undefined>;
-
-function legsOf({ system }: Manifest): Entries {
-	const active = activeLegs(system);
-	if (active.length < 2) return new Map([[active[0]?.name ?? system.plugin, undefined]]);
-	return new Map(active.map(({ name, weight, exclude }) => [name, `${weight} ${exclude.join()}`]));
-}
-
-function activeLegs({ pipeline }: Manifest['system']): Pipeline['legs'] {
-	const legs = (pipeline?.legs ?? []) as unknown as Pipeline['legs'];
-	return legs.filter((leg) => leg.weight > 0);
-}
-
-function differing(before: Entries, after: Entries): readonly string[] {
-	return [...new Set([...before.keys(), ...after.keys()])].filter((leg) => {
-		if (!before.has(leg) || !after.has(leg)) return true;
-		const [then, now] = [before.get(leg), after.get(leg)];
-		return then !== undefined && now !== undefined && then !== now;
-	});
+	const nothingElse = !elsewhere && untested.length === legs.length;
+	const names = listed(untested.map(({ leg }) => leg));
+	const more = nothingElse ? '' : ' The systems differ in more than this: the verdict is on all of it together.';
+	return {
+		inPlace: nothingElse ? notATestOf(names) : undefined,
+		sentences: untested.map(
+			(audit) => `${capital(notATestOf(audit.leg))} (${whyNotATest(audit)}; K = ${cutoff}).${more}`,
+		),
+		notAudited: audited.flatMap(({ notAudited }) => notAudited),
+	};
 }
 
 interface AuditedRun {
 	readonly legs: readonly LegAudit[];
-	/** Why it could not be audited, if so. */
 	readonly notAudited: readonly string[];
 }
 

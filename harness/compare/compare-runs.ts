@@ -1,3 +1,4 @@
+import { untestedLegs } from '../audit/index.ts';
 import { BenchError } from '../errors.ts';
 import type { RunFolder } from '../results/run-folder.ts';
 import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
@@ -34,6 +35,9 @@ export function compareRuns(
 	const columns = metrics.map((metric) => columnsOf(metric, aligned));
 	const resampled = bootstrapAll(columns, options);
 	const others = compared.slice(1).map(({ label }, i) => ({ label, place: i + 1 }));
+	const untested = new Map(
+		challengers.map((run, i) => [others[i]?.label as string, untestedLegs(baseline, run)] as const),
+	);
 	return {
 		baseline: compared[0] as (typeof compared)[number],
 		challengers: compared.slice(1),
@@ -47,10 +51,14 @@ export function compareRuns(
 					testRow(column, scope, challenger, resampled[i]?.[challenger.place - 1] as StratifiedBootstrap, options),
 				),
 			);
-			return judgeFamily(tested, options);
+			return judgeFamily(tested, options).map((row) => ({ ...row, notATest: untested.get(row.challenger)?.inPlace }));
 		}),
 		movers: columns.flatMap((column) => others.flatMap((other) => biggestMovers(column, other, options.movers))),
-		warnings: comparisonWarnings(runs, labels),
+		untested: [...untested].flatMap(([label, { sentences }]) => sentences.map((sentence) => `${label}: ${sentence}`)),
+		warnings: [
+			...[...untested].flatMap(([label, { notAudited }]) => notAudited.map((sentence) => `${label}: ${sentence}`)),
+			...comparisonWarnings(runs, labels),
+		],
 	};
 }
 

@@ -81,6 +81,12 @@ export interface Detectable {
 	readonly queriesForSeen: number;
 }
 
+/** A row of a comparison of runs, whose manifests say which legs they differ in. */
+export interface ComparedRow extends ComparisonRow {
+	/** Stands in place of the verdict where the runs differ in a leg only that is not live: `not a test of graph`. */
+	readonly notATest: string | undefined;
+}
+
 export interface ComparedRun {
 	readonly label: string;
 	readonly path: string;
@@ -93,7 +99,9 @@ export interface Comparison {
 	readonly options: CompareOptions;
 	readonly metrics: readonly string[];
 	/** By metric, then {@link OVERALL} and the strata in order, then challenger. */
-	readonly rows: readonly ComparisonRow[];
+	readonly rows: readonly ComparedRow[];
+	/** Legs that the runs differ in and that comparing them does not test: a sentence each, with the reason. */
+	readonly untested: readonly string[];
 	readonly movers: readonly Mover[];
 	readonly warnings: readonly string[];
 }

@@ -1,4 +1,3 @@
-import { untestedLegs } from '../audit/index.ts';
 import type { Json } from '../contract.ts';
 import type { RunFolder } from '../results/run-folder.ts';
 import type { RunLabels } from './labels.ts';
@@ -8,14 +7,7 @@ import type { RunLabels } from './labels.ts';
  * reading the numbers: embedding models first of all.
  */
 export function comparisonWarnings(runs: readonly RunFolder[], labels: RunLabels): readonly string[] {
-	const [baseline, ...challengers] = runs;
-	const untested = challengers.flatMap((challenger) =>
-		untestedLegs(baseline as RunFolder, challenger).map(
-			(sentence) => `${labels.get(challenger) ?? challenger.path}: ${sentence}`,
-		),
-	);
 	return [
-		...untested,
 		...differing(
 			runs,
 			labels,

@@ -1,9 +1,10 @@
-import type { Comparison, ComparisonRow } from '../compare/comparison.ts';
+import type { ComparedRow, Comparison } from '../compare/comparison.ts';
 import type { Json, JsonObject } from '../contract.ts';
+import { verdictText } from './compare-words.ts';
 
 /** The object that `bench compare --json` prints: full precision, null where a test is not defined. */
 export function comparisonJson(comparison: Comparison): JsonObject {
-	const { baseline, challengers, dataset, options, warnings, movers } = comparison;
+	const { baseline, challengers, dataset, options, untested, warnings, movers } = comparison;
 	return {
 		baseline: { run: baseline.path, system: baseline.label },
 		challengers: challengers.map(({ path, label }) => ({ run: path, system: label })),
@@ -17,6 +18,7 @@ export function comparisonJson(comparison: Comparison): JsonObject {
 			power: options.power,
 			seed: options.seed,
 		},
+		not_a_test: [...untested],
 		warnings: [...warnings],
 		rows: comparison.rows.map(rowJson),
 		movers: movers.map(({ metric, challenger, queryId, stratum, baseline: before, value, delta }) => ({
@@ -31,14 +33,15 @@ export function comparisonJson(comparison: Comparison): JsonObject {
 	};
 }
 
-function rowJson(row: ComparisonRow): Json {
+function rowJson(row: ComparedRow): Json {
 	const { effect, couldFind } = row;
 	return {
 		metric: row.metric,
 		stratum: row.stratum,
 		challenger: row.challenger,
 		n: effect.n,
-		verdict: row.verdict,
+		verdict: verdictText(row),
+		statistical_verdict: row.verdict,
 		baseline_mean: row.baselineMean,
 		challenger_mean: row.challengerMean,
 		delta: effect.meanDelta,

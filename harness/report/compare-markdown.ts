@@ -6,6 +6,7 @@ import {
 	percentOf,
 	queriesNeededText,
 	stratumLabel,
+	verdictText,
 } from './compare-words.ts';
 import { markdownTable, markdownText } from './markdown-table.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
@@ -34,7 +35,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
 			stratumLabel(row).replace('*', '\\*'),
 			markdownText(row.challenger),
 			String(row.effect.n),
-			`**${row.verdict}**`,
+			`**${markdownText(verdictText(row))}**`,
 			formatDelta(row.effect.meanDelta),
 			formatInterval(row.interval),
 			formatMetric(row.baselineMean),
@@ -50,7 +51,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
 		...(warnings.length > 0 ? [warnings.map((warning) => `> **Note:** ${markdownText(warning)}`).join('\n>\n')] : []),
 		table,
 		comparisonNotes(comparison)
-			.map((note) => `- ${note.replace(/^\*/, '\\*')}`)
+			.map((note) => `- ${markdownText(note).replace(/^\*/, '\\*')}`)
 			.join('\n'),
 		'',
 	].join('\n\n');

@@ -1,4 +1,4 @@
-import { type Comparison, type ComparisonRow, FEW_QUERIES } from '../compare/comparison.ts';
+import { type ComparedRow, type Comparison, type ComparisonRow, FEW_QUERIES } from '../compare/comparison.ts';
 import type { Interval } from '../stats/bootstrap-interval.ts';
 import { formatCount, formatDelta } from './numbers.ts';
 
@@ -12,27 +12,33 @@ export function stratumLabel({ stratum, few, ceiling }: ComparisonRow): string {
 	return `${stratum}${few ? '*' : ''}${ceiling ? '^' : ''}`;
 }
 
-/** `>= 0.1743`, for an inconclusive row. */
-export function couldFindText({ couldFind }: ComparisonRow): string {
-	return couldFind === undefined ? '' : `>= ${couldFind.delta.toFixed(4)}`;
+/** The verdict, or what stands in its place. */
+export function verdictText({ notATest, verdict }: ComparedRow): string {
+	return notATest ?? verdict;
+}
+
+/** `>= 0.1743`, for an inconclusive row; nothing for one that tests nothing. */
+export function couldFindText({ couldFind, notATest }: ComparedRow): string {
+	return couldFind === undefined || notATest !== undefined ? '' : `>= ${couldFind.delta.toFixed(4)}`;
 }
 
 /** How many queries a true delta as large as the seen one would need. */
-export function queriesNeededText({ couldFind }: ComparisonRow): string {
-	if (couldFind === undefined) return '';
+export function queriesNeededText({ couldFind, notATest }: ComparedRow): string {
+	if (couldFind === undefined || notATest !== undefined) return '';
 	return couldFind.queriesForSeen > 1e6 ? 'over 1,000,000' : formatCount(couldFind.queriesForSeen);
 }
 
 /** How the verdicts came about, in a few sentences. */
-export function comparisonNotes({ rows, options, challengers }: Comparison): readonly string[] {
+export function comparisonNotes({ rows, options, challengers, untested }: Comparison): readonly string[] {
 	const { alpha, correction, ci, margin, power, resamples } = options;
-	const inconclusive = rows.find(({ couldFind }) => couldFind !== undefined)?.couldFind;
+	const inconclusive = rows.find((row) => couldFindText(row) !== '')?.couldFind;
 	const family = challengers.length > 1 ? 'all strata x all challengers of a metric' : 'all strata of a metric';
 	const corrected =
 		correction === 'none'
 			? `p of the randomisation test below ${alpha}, not corrected for the number of rows`
 			: `p of the randomisation test, corrected over ${family} (${correction}), below ${alpha}`;
 	return [
+		...untested,
 		`win, loss: ${corrected}, and the ${percentOf(1 - alpha)} interval (${ci}, ${formatCount(resamples)} resamples) off 0, as by the studentised bootstrap.`,
 		margin === undefined
 			? 'equivalent: no query scored differently (--margin names a difference that does not matter, and tests for it).'

@@ -1,4 +1,4 @@
-import type { Comparison, ComparisonRow } from '../compare/comparison.ts';
+import type { ComparedRow, Comparison } from '../compare/comparison.ts';
 import type { Verdict } from '../compare/verdict.ts';
 import {
 	comparisonNotes,
@@ -7,12 +7,13 @@ import {
 	percentOf,
 	queriesNeededText,
 	stratumLabel,
+	verdictText,
 } from './compare-words.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
 import { type Column, type Row, renderTable } from './table.ts';
 
-/** Colours a verdict, or leaves it as it is. */
-export type PaintVerdict = (verdict: Verdict, text: string) => string;
+/** Colours a verdict, or what stands in its place, or leaves it as it is. */
+export type PaintVerdict = (verdict: Verdict | 'not a test', text: string) => string;
 
 /**
  * A comparison as text: with several challengers a matrix of deltas and verdicts first, then verdicts with intervals
@@ -51,7 +52,7 @@ function renderMatrix(comparison: Comparison, paint: PaintVerdict): string {
 					[
 						first.metric,
 						stratumLabel(first),
-						...group.map((row) => `${formatDelta(row.effect.meanDelta)} ${paint(row.verdict, row.verdict)}`),
+						...group.map((row) => `${formatDelta(row.effect.meanDelta)} ${paintRow(row, paint)}`),
 					],
 				];
 	});
@@ -79,7 +80,7 @@ function renderFindings(comparison: Comparison, paint: PaintVerdict): string {
 			stratumLabel(row),
 			...(several ? [row.challenger] : []),
 			String(row.effect.n),
-			paint(row.verdict, row.verdict),
+			paintRow(row, paint),
 			formatDelta(row.effect.meanDelta),
 			formatInterval(row.interval),
 			formatMetric(row.baselineMean),
@@ -89,6 +90,10 @@ function renderFindings(comparison: Comparison, paint: PaintVerdict): string {
 		]),
 	);
 	return renderTable(columns, rows);
+}
+
+function paintRow(row: ComparedRow, paint: PaintVerdict): string {
+	return paint(row.notATest === undefined ? row.verdict : 'not a test', verdictText(row));
 }
 
 function renderTests(comparison: Comparison): string {
@@ -156,7 +161,7 @@ function renderMovers({ movers, challengers }: Comparison): string {
 /** Rows by metric with a rule between metrics; `cells` gets the rows of one stratum (one per challenger). */
 function grouped(
 	{ rows, metrics }: Comparison,
-	cells: (group: readonly ComparisonRow[]) => readonly (readonly string[])[],
+	cells: (group: readonly ComparedRow[]) => readonly (readonly string[])[],
 ): Row[] {
 	const out: Row[] = [];
 	for (const metric of metrics) {

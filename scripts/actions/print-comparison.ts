@@ -49,4 +49,5 @@ const COLOURS = {
 	loss: 'red',
 	equivalent: 'cyan',
 	inconclusive: 'yellow',
-} as const satisfies Record<Verdict, Parameters<Terminal['style']>[0]>;
+	'not a test': 'magenta',
+} as const satisfies Record<Verdict | 'not a test', Parameters<Terminal['style']>[0]>;

@@ -125,8 +125,35 @@ it('bench compare says which leg it does not test', () => {
 	run('results/without', '--retriever', 'fts5');
 	run('results/bug', ...GRAPH, '--set', 'exclude_base=true', '--set', 'weights.graph=0.35');
 	run('results/live', ...GRAPH, '--set', 'weights.graph=1.5');
-	const compare = (challenger: string) =>
-		runBench(['compare', 'results/without', challenger, '--resamples', '100'], folder.path).stderr;
-	expect(compare('results/bug')).toContain('Not a test of graph (unreachable');
-	expect(compare('results/live')).not.toContain('ot a test of');
+	run(
+		'results/both',
+		...GRAPH,
+		'--set',
+		'exclude_base=true',
+		'--set',
+		'weights.graph=0.35',
+		'--set',
+		'stages=importance',
+	);
+	const compare = (...args: string[]) =>
+		runBench(['compare', ...args, '--resamples', '100', '--metrics', 'recall@10'], folder.path);
+	const reason = /Not a test of graph \(unreachable: .*K = 10\)\./;
+
+	const bug = compare('results/without', 'results/bug');
+	expect(bug.stdout).toMatch(/^recall@10 +overall[*^]* +6 +not a test of graph/m);
+	expect(bug.stdout).toMatch(reason);
+	expect(bug.stderr).toBe('');
+	expect(compare('results/bug', 'results/without').stdout).toMatch(/overall[*^]* +6 +not a test of graph/);
+	expect(compare('results/without', 'results/bug', '--report', 'markdown').stdout).toContain('**not a test of graph**');
+	const json = JSON.parse(compare('results/without', 'results/bug', 'results/live', '--json').stdout);
+	expect(json.rows.map(({ verdict }: { verdict: string }) => verdict)[0]).toBe('not a test of graph');
+	expect(json.rows[0].statistical_verdict).toBe('equivalent');
+	expect(json.rows[1].verdict).toBe(json.rows[1].statistical_verdict);
+	expect(json.not_a_test).toEqual([expect.stringMatching(reason)]);
+
+	// What differs in more than the leg keeps its verdict, with the sentence under it.
+	const both = compare('results/without', 'results/both').stdout;
+	expect(both).toMatch(/overall[*^]* +6 +(equivalent|inconclusive)/);
+	expect(both).toMatch(/Not a test of graph .* The systems differ in more than this/);
+	expect(compare('results/without', 'results/live').stdout).not.toContain('ot a test of');
 });
