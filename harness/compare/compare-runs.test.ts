@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { comparisonJson } from '../report/compare-json.ts';
 import { type RunForTests, runForTests } from '../testing/run-for-tests.ts';
 import { compareRuns } from './compare-runs.ts';
 import { COMPARE_DEFAULTS, type CompareOptions } from './comparison.ts';
@@ -74,6 +75,25 @@ describe('compareRuns', () => {
 			expect(row.randomisationP).toBe(alone[i]?.randomisationP);
 			expect(row.interval).toEqual(alone[i]?.interval);
 		});
+	});
+
+	it('gives every p alone and within its family, and never a corrected one below it', () => {
+		const slight = run('slight', hits(60, 60), hits(60, 24));
+		const { rows } = compareRuns(weak, [slight], { ...options, margin: 0.05 });
+		const pairs = rows.map((row) => [
+			[row.randomisationP, row.correctedP],
+			[row.rawStudentisedP, row.studentisedP],
+			[row.rawEquivalenceP ?? 1, row.equivalenceP ?? 1],
+		]);
+		for (const [raw, corrected] of pairs.flat()) expect(corrected).toBeGreaterThanOrEqual(raw as number);
+		expect(rows[0]?.equivalenceP).toBeGreaterThan(rows[0]?.rawEquivalenceP ?? 1);
+		const alone = compareRuns(weak, [slight], { ...options, margin: 0.05, correction: 'none' }).rows;
+		expect(alone.map(({ equivalenceP }) => equivalenceP)).toEqual(rows.map(({ rawEquivalenceP }) => rawEquivalenceP));
+		expect(comparisonJson(compareRuns(weak, [slight], { ...options, margin: 0.05 })).rows).toMatchObject([
+			{ p_equivalence: rows[0]?.rawEquivalenceP, p_equivalence_corrected: rows[0]?.equivalenceP },
+			{ p_equivalence: null, p_equivalence_corrected: null },
+			{ p_studentised: rows[2]?.rawStudentisedP, p_studentised_corrected: rows[2]?.studentisedP },
+		]);
 	});
 
 	it('finds equivalence within a margin only where the data carry it', () => {

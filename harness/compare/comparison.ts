@@ -54,11 +54,15 @@ export interface ComparisonRow {
 	readonly randomisationP: number;
 	/** Of the randomisation test, within the family. */
 	readonly correctedP: number;
-	/** Of the studentised bootstrap, within the family: the verdict's second witness. */
+	/** Two-sided, of the studentised bootstrap: the verdict's second witness. */
+	readonly rawStudentisedP: number;
+	/** The same within the family. */
 	readonly studentisedP: number;
 	/** Two-sided paired t test; undefined where the deltas have no spread. */
 	readonly tP: number | undefined;
-	/** Two one-sided tests within the margin, corrected within the family. */
+	/** Two one-sided t tests within the margin; undefined without a margin or without spread. */
+	readonly rawEquivalenceP: number | undefined;
+	/** The same, corrected within the family. */
 	readonly equivalenceP: number | undefined;
 	/** Decided from the numbers above by `verdict.ts`. */
 	readonly verdict: Verdict;

@@ -14,10 +14,10 @@ export function judgeFamily(family: readonly TestedRow[], options: CompareOption
 	// A row without an equivalence test is no rejection: it counts as p = 1.
 	const equivalent = correction.adjust(family.map(({ rawEquivalenceP }) => rawEquivalenceP ?? 1));
 	const level = correction.loneLevel(options.alpha, family.length);
-	return family.map(({ rawStudentisedP: _, rawEquivalenceP, ...row }, i) => {
+	return family.map((row, i) => {
 		const correctedP = corrected[i] as number;
 		const studentisedP = studentised[i] as number;
-		const equivalenceP = rawEquivalenceP === undefined ? undefined : (equivalent[i] as number);
+		const equivalenceP = row.rawEquivalenceP === undefined ? undefined : (equivalent[i] as number);
 		const verdict = decide({
 			meanDelta: row.effect.meanDelta,
 			identical: row.effect.wins === 0 && row.effect.losses === 0,

@@ -9,13 +9,7 @@ import { deltasOf, type MetricColumns } from './columns.ts';
 import { type CompareOptions, type ComparisonRow, FEW_QUERIES, OVERALL } from './comparison.ts';
 
 /** A row before its family is known. */
-export type TestedRow = Omit<
-	ComparisonRow,
-	'correctedP' | 'studentisedP' | 'equivalenceP' | 'verdict' | 'couldFind'
-> & {
-	readonly rawStudentisedP: number;
-	readonly rawEquivalenceP: number | undefined;
-};
+export type TestedRow = Omit<ComparisonRow, 'correctedP' | 'studentisedP' | 'equivalenceP' | 'verdict' | 'couldFind'>;
 
 /** Which queries a row is about. */
 export interface Scope {

@@ -34,15 +34,13 @@ export function comparisonNotes({ rows, options, challengers, untested }: Compar
 	const inconclusive = rows.find((row) => couldFindText(row) !== '')?.couldFind;
 	const family = challengers.length > 1 ? 'all strata x all challengers of a metric' : 'all strata of a metric';
 	const corrected =
-		correction === 'none'
-			? `p of the randomisation test below ${alpha}, not corrected for the number of rows`
-			: `p of the randomisation test, corrected over ${family} (${correction}), below ${alpha}`;
+		correction === 'none' ? 'not corrected for the number of rows' : `corrected over ${family} (${correction})`;
 	return [
 		...untested,
-		`win, loss: ${corrected}, and the ${percentOf(1 - alpha)} interval (${ci}, ${formatCount(resamples)} resamples) off 0, as by the studentised bootstrap.`,
+		`win, loss: three things agree: the p of the randomisation test and the p of the studentised bootstrap are both below ${alpha}, ${corrected}, and the ${percentOf(1 - alpha)} interval (${ci}, ${formatCount(resamples)} resamples) lies wholly on one side of 0.`,
 		margin === undefined
 			? 'equivalent: no query scored differently (--margin names a difference that does not matter, and tests for it).'
-			: `equivalent: two one-sided tests and the interval inside ±${margin}, or no query scored differently.`,
+			: `equivalent: the p of two one-sided tests ("p equivalence"), ${correction === 'none' ? 'not corrected' : 'corrected likewise'}, is below ${alpha} and the interval lies inside ±${margin}, or no query scored differently.`,
 		...(inconclusive === undefined
 			? []
 			: [

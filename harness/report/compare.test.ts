@@ -24,14 +24,14 @@ describe('comparison reports', () => {
 			MRR     exact^          60  equivalent    +0.0000  +0.0000 .. +0.0000    1.0000      1.0000
 			MRR     multihop*       40  inconclusive  +0.0750  +0.0250 .. +0.2000    0.2500      0.3250   >= 0.1750             136
 
-			metric  stratum    P(Δ<=0)  p randomisation  p holm  p paired t  p equivalence   d_z  wins/ties/losses
-			──────────────────────────────────────────────────────────────────────────────────────────────────────
-			MRR     overall     0.0330            0.250   0.750       0.083          1.000  0.17            3/97/0
-			MRR     exact^      1.0000            1.000   1.000           -              -     -            0/60/0
-			MRR     multihop*   0.0330            0.250   0.750       0.083          1.000  0.28            3/37/0
+			metric  stratum    P(Δ<=0)  p randomisation  p holm  p studentised  p holm  p equivalence  p holm  p paired t   d_z  wins/ties/losses
+			─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+			MRR     overall     0.0330            0.250   0.750          0.024   0.072          0.719   1.000       0.083  0.17            3/97/0
+			MRR     exact^      1.0000            1.000   1.000          1.000   1.000              -       -           -     -            0/60/0
+			MRR     multihop*   0.0330            0.250   0.750          0.024   0.072          0.900   1.000       0.083  0.28            3/37/0
 
-			win, loss: p of the randomisation test, corrected over all strata of a metric (holm), below 0.05, and the 95 % interval (bca, 1,000 resamples) off 0, as by the studentised bootstrap.
-			equivalent: two one-sided tests and the interval inside ±0.02, or no query scored differently.
+			win, loss: three things agree: the p of the randomisation test and the p of the studentised bootstrap are both below 0.05, corrected over all strata of a metric (holm), and the 95 % interval (bca, 1,000 resamples) lies wholly on one side of 0.
+			equivalent: the p of two one-sided tests ("p equivalence"), corrected likewise, is below 0.05 and the interval lies inside ±0.02, or no query scored differently.
 			inconclusive: "could find" is the smallest delta found with power 0.8 at level 0.0167; "queries needed" is for a true delta as large as the seen one, power 0.8.
 			* fewer than 50 queries: only large differences can be found here.
 			^ the baseline has the largest possible value on every query: a win is impossible here."
@@ -50,8 +50,8 @@ describe('comparison reports', () => {
 			| MRR | exact^ | a&lt;b | 60 | **equivalent** | +0.0000 | +0.0000 .. +0.0000 | 1.0000 | 1.0000 | 1.000 |  |  |
 			| MRR | multihop\\* | a&lt;b | 40 | **inconclusive** | +0.0750 | +0.0250 .. +0.2000 | 0.2500 | 0.3250 | 0.750 | &gt;= 0.1750 | 136 |
 
-			- win, loss: p of the randomisation test, corrected over all strata of a metric (holm), below 0.05, and the 95 % interval (bca, 1,000 resamples) off 0, as by the studentised bootstrap.
-			- equivalent: two one-sided tests and the interval inside ±0.02, or no query scored differently.
+			- win, loss: three things agree: the p of the randomisation test and the p of the studentised bootstrap are both below 0.05, corrected over all strata of a metric (holm), and the 95 % interval (bca, 1,000 resamples) lies wholly on one side of 0.
+			- equivalent: the p of two one-sided tests ("p equivalence"), corrected likewise, is below 0.05 and the interval lies inside ±0.02, or no query scored differently.
 			- inconclusive: "could find" is the smallest delta found with power 0.8 at level 0.0167; "queries needed" is for a true delta as large as the seen one, power 0.8.
 			- \\* fewer than 50 queries: only large differences can be found here.
 			- ^ the baseline has the largest possible value on every query: a win is impossible here.

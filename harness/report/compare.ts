@@ -100,15 +100,20 @@ function renderTests(comparison: Comparison): string {
 	const several = comparison.challengers.length > 1;
 	const { correction, margin, resamples } = comparison.options;
 	const right = (header: string): Column => ({ header, align: 'right' });
+	const corrected = correction === 'none' ? [] : [right(`p ${correction}`)];
+	const both = (raw: number | undefined, adjusted: number | undefined): readonly string[] =>
+		correction === 'none' ? [formatP(raw)] : [formatP(raw), formatP(adjusted)];
 	const columns: Column[] = [
 		{ header: 'metric' },
 		{ header: 'stratum' },
 		...(several ? [{ header: 'challenger' }] : []),
 		right('P(Δ<=0)'),
 		right('p randomisation'),
-		...(correction === 'none' ? [] : [right(`p ${correction}`)]),
+		...corrected,
+		right('p studentised'),
+		...corrected,
+		...(margin === undefined ? [] : [right('p equivalence'), ...corrected]),
 		right('p paired t'),
-		...(margin === undefined ? [] : [right('p equivalence')]),
 		right('d_z'),
 		right('wins/ties/losses'),
 	];
@@ -118,10 +123,10 @@ function renderTests(comparison: Comparison): string {
 			stratumLabel(row),
 			...(several ? [row.challenger] : []),
 			row.shareAtMostZero === 0 ? `<${1 / resamples}` : row.shareAtMostZero.toFixed(4),
-			formatP(row.randomisationP),
-			...(correction === 'none' ? [] : [formatP(row.correctedP)]),
+			...both(row.randomisationP, row.correctedP),
+			...both(row.rawStudentisedP, row.studentisedP),
+			...(margin === undefined ? [] : both(row.rawEquivalenceP, row.equivalenceP)),
 			formatP(row.tP),
-			...(margin === undefined ? [] : [formatP(row.equivalenceP)]),
 			row.effect.dz === undefined ? '-' : row.effect.dz.toFixed(2),
 			`${row.effect.wins}/${row.effect.ties}/${row.effect.losses}`,
 		]),
