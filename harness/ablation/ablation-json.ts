@@ -15,11 +15,11 @@ export function ablationToJson(ablation: Ablation): JsonObject {
 			pipeline: pipelineToJson(variant.pipeline),
 			summary: experiment.summary as unknown as Json,
 		})),
-		audit: ablation.audits.legs.map(({ leg, verdict, weight, thresholds, evidence, witness }) => ({
+		audit: ablation.audits.legs.map(({ leg, verdict, weight, threshold, thresholds, evidence, witness }) => ({
 			leg,
 			verdict,
 			weight,
-			threshold: thresholds.disjoint,
+			threshold,
 			thresholds: thresholds as unknown as Json,
 			evidence,
 			witness: witness as unknown as Json,
@@ -44,13 +44,14 @@ export function ablationToJson(ablation: Ablation): JsonObject {
 			verdict: notATest ?? row.verdict,
 			could_find: row.couldFind?.delta ?? null,
 		})),
-		shapley: ablation.shapley.map(({ metric, leg, value, interval }) => ({
-			metric,
-			leg,
-			value,
-			ci: [interval.low, interval.high],
-			not_a_test: notATest({ kind: 'leg', name: leg }, ablation.audits) ?? null,
-		})),
+		shapley: ablation.shapley.map(({ metric, leg, value, interval }) => {
+			const instead = notATest({ kind: 'leg', name: leg }, ablation.audits);
+			const ci = [interval.low, interval.high];
+			// The arithmetic of a leg that is not live stands under other names: it is no claim about the leg.
+			return instead === undefined
+				? { metric, leg, value, ci, not_a_test: null }
+				: { metric, leg, value: null, ci: null, not_a_test: instead, untested_value: value, untested_ci: ci };
+		}),
 		remarks: ablation.remarks,
 	};
 }

@@ -78,20 +78,29 @@ function renderContributions({ contributions }: Ablation): string {
 function renderShapley({ shapley, audits }: Ablation): string {
 	if (new Set(shapley.map(({ leg }) => leg)).size < 2) return '';
 	let before = '';
+	let unclaimed = false;
 	const rows = shapley.map(({ metric, leg, value, interval }) => {
 		const first = metric !== before;
 		before = metric;
-		const range = `${formatMetric(interval.low)} .. ${formatMetric(interval.high)}`;
-		return [first ? metric : '', leg, formatMetric(value), range, notATest({ kind: 'leg', name: leg }, audits) ?? ''];
+		const instead = notATest({ kind: 'leg', name: leg }, audits);
+		unclaimed ||= instead !== undefined;
+		return [
+			first ? metric : '',
+			leg,
+			instead ?? formatMetric(value),
+			instead === undefined ? `${formatMetric(interval.low)} .. ${formatMetric(interval.high)}` : '-',
+		];
 	});
-	return renderTable(
+	const table = renderTable(
 		[
 			{ header: 'Shapley share of' },
 			{ header: 'leg' },
 			{ header: 'share', align: 'right' },
 			{ header: '95 % CI', align: 'right' },
-			{ header: '' },
 		],
 		rows,
 	);
+	return unclaimed
+		? `${table}\nA leg that is not live has no share of its own: what it would be given measures the plumbing, so those shown do not add up to the whole.`
+		: table;
 }

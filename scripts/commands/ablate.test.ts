@@ -52,6 +52,7 @@ describe('bench ablate', () => {
 		const { stdout } = runBench(['ablate', ...legs, ...old, ...metrics, '--out', 'old', '--json'], folder);
 		const printed = JSON.parse(stdout) as {
 			contributions: { part: string; verdict: string }[];
+			shapley: { leg: string; value: number | null; untested_value?: number }[];
 			audit: { leg: string; verdict: string; threshold: number }[];
 		};
 		const verdicts = new Set(
@@ -61,6 +62,15 @@ describe('bench ablate', () => {
 		expect(printed.contributions.filter(({ part }) => part === 'fts').map(({ verdict }) => verdict)).not.toContain(
 			'not a test of fts',
 		);
+		const shares = printed.shapley.filter(({ leg }) => leg === 'graph');
+		expect(shares.length).toBeGreaterThan(0);
+		for (const share of shares) {
+			expect(share).toMatchObject({ value: null, ci: null, not_a_test: 'not a test of graph' });
+			expect(share.untested_value).toEqual(expect.any(Number));
+			expect(table.stdout).not.toMatch(new RegExp(`graph +${share.untested_value?.toFixed(4)} `));
+		}
+		expect(table.stdout).toMatch(/graph +not a test of graph +-$/m);
+		expect(printed.shapley.find(({ leg }) => leg === 'fts')?.value).toEqual(expect.any(Number));
 		expect(printed.audit.find(({ leg }) => leg === 'graph')?.threshold).toBeCloseTo(61 / 65, 3);
 	});
 
