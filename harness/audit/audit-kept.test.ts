@@ -171,6 +171,15 @@ describe('a fair test', () => {
 		expect(whyNotATest(found)).toBeUndefined();
 	});
 
+	it('is still one where the leg could have brought documents to the top and did not, and that is said', () => {
+		// Behind the ten that fts and dense agree on, at a weight that lets only its first in.
+		const late = (query: number) => [...seeds(query).slice(0, 9).reverse(), ...fresh(query)].slice(0, 50);
+		const found = audit(leg('graph'), late);
+		expect(found).toMatchObject({ verdict: 'live', measured: { legOnly: { inTop: 0 } } });
+		expect(found.evidence.join(' ')).toContain('it could have brought one of them into the top 10, and on this data');
+		expect(audit(leg('graph', 2), useful).evidence.join(' ')).not.toContain('it could have brought');
+	});
+
 	it('is not a leg that covers no relevant document', () => {
 		const found = audit(leg('graph'), useful, { relevant: () => [999] });
 		expect(isFairTest(found)).toBe(false);

@@ -14,7 +14,7 @@ export function measuredEvidence(verdict: LegVerdict, facts: MeasuredFacts): rea
 		...emptySentence(verdict, facts),
 		...seedSentence(facts.measured),
 		...generatorSentence(verdict, facts.measured),
-		...arrivals(facts),
+		...arrivals(verdict, facts),
 	];
 }
 
@@ -113,7 +113,7 @@ function generatorSentence(verdict: LegVerdict, { pool, relevant }: MeasuredLeg)
 }
 
 /** What became of the leg's own documents. */
-function arrivals({ found, measured }: MeasuredFacts): readonly string[] {
+function arrivals(verdict: LegVerdict, { found, measured }: MeasuredFacts): readonly string[] {
 	const { relevant, legOnly } = measured;
 	const cut = legOnly.cut > 0 ? `, ${legOnly.cut} taken out by a stage` : '';
 	const judged =
@@ -123,6 +123,10 @@ function arrivals({ found, measured }: MeasuredFacts): readonly string[] {
 	const sentences = [
 		`Of ${legOnly.documents} documents that only ${found.leg} brings ${legOnly.inTop} are in the top ${found.cutoff}${cut}${judged}.`,
 	];
+	if (verdict === 'live' && legOnly.documents > 0 && legOnly.inTop === 0)
+		sentences.push(
+			`NOTE: it could have brought one of them into the top ${found.cutoff}, and on this data it did not bring a single one: all that it changed here is the order of what the others return.`,
+		);
 	if (!found.enters && legOnly.inTop > 0)
 		sentences.push(`They got in where other legs returned fewer documents than they are deep.`);
 	return sentences;
