@@ -47,7 +47,7 @@ export interface StaticAudit {
 	/** It can turn the order of two documents that others return, one of them in the top K. */
 	readonly reorders: boolean;
 	readonly dominates: boolean;
-	/** The figure to quote: {@link Thresholds.disjoint}, or the easiest where that is at no weight. */
+	/** The figure to quote: {@link Thresholds.disjoint}; null: at no weight, unless something favours the leg. */
 	readonly threshold: number | null;
 	readonly thresholds: Thresholds;
 	/** From this weight the leg, full of documents of its own, puts all of them over everything else; null: never. */

@@ -39,7 +39,8 @@ it('the original mistake, before anything is retrieved', () => {
 		  A comparison with and without it is not a test of graph.
 
 		Thresholds are for a leg's first document that no other leg returns, the others at full depth: where they return
-		fewer than 10 documents, anything enters. Easiest and hardest are over the inputs tried."
+		fewer than 10 documents, anything enters. The first is for others with nothing in common and a document that no stage favours;
+		easiest and hardest are over the inputs tried."
 	`);
 });
 

@@ -18,7 +18,7 @@ export function renderAudit(report: AuditReport): string {
 			),
 		);
 	parts.push(
-		`Thresholds are for a leg's first document that no other leg returns, the others at full depth: where they return\nfewer than ${cutoff} documents, anything enters. Easiest and hardest are over the inputs tried.`,
+		`Thresholds are for a leg's first document that no other leg returns, the others at full depth: where they return\nfewer than ${cutoff} documents, anything enters. The first is for others with nothing in common and a document that no stage favours;\neasiest and hardest are over the inputs tried.`,
 	);
 	return parts.join('\n\n');
 }

@@ -14,6 +14,7 @@ const folder = temporaryFolder({
 				tags: `tide${place % 9},pier${place % 5}`,
 				category: place % 40 === 0 ? 'rare' : 'common',
 				importance: 0.5,
+				created_at: `2024-0${1 + (place % 9)}-${10 + (place % 17)}`,
 			}),
 		)
 		.join(''),
@@ -98,6 +99,16 @@ describe('bench audit', () => {
 			'filter.value=rare',
 		);
 		expect(filtered.legs.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['starved', 'starved']);
+	});
+
+	it('the threshold in the table is the one that the text names', () => {
+		const sorted = ['--static', ...GRAPH, '--set', 'stages=sort', '--set', 'sort.by=recency'];
+		const { stdout } = audit(...sorted);
+		expect(stdout).toContain('enters at no weight against the other leg');
+		expect(stdout).toMatch(/^graph +1 +\S+ +never/m);
+		const { legs } = auditJson(...sorted);
+		for (const { threshold, thresholds } of legs) expect(threshold).toBe(thresholds.disjoint);
+		expect(legs[1].threshold).toBeNull();
 	});
 
 	it('audits fusions and legs that it has never seen', () => {

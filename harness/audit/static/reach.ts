@@ -56,7 +56,7 @@ export function findThresholds(scene: AuditScene): FoundThresholds {
 	}
 	const values = Object.values(byAgreement);
 	return {
-		disjoint: byAgreement.disjoint as number | null,
+		disjoint: byAgreement.disjoint ?? null,
 		easiest,
 		hardest: values.includes(null) ? null : Math.max(...(values as number[])),
 		byAgreement,

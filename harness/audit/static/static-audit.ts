@@ -36,7 +36,7 @@ export function auditLegStatically(
 		enters: facts.entry !== undefined,
 		reorders: facts.reorder !== undefined,
 		dominates: facts.dominates,
-		threshold: thresholds.disjoint ?? thresholds.easiest,
+		threshold: thresholds.disjoint,
 		thresholds,
 		evictsFrom: facts.evictsFrom,
 		verdict,
