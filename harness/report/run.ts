@@ -1,13 +1,13 @@
 import type { LatencyStats, Means, RunFolder } from '../results/run-folder.ts';
-import { formatMetric, formatMilliseconds } from './numbers.ts';
+import { formatBytes, formatMetric, formatMilliseconds } from './numbers.ts';
 import { type Column, type Row, renderTable } from './table.ts';
 
 /** A stratum with fewer queries than this carries little; tables mark it. */
 export const SMALL_STRATUM = 50;
 
-/** Side by side: per stratum and overall, every metric of every run, then latency by stage. */
+/** Side by side: per stratum and overall, every metric of every run, then latency by stage and the indexes. */
 export function renderRuns(runs: readonly RunFolder[]): string {
-	return [renderScores(runs), renderLatency(runs)].join('\n\n');
+	return [renderScores(runs), renderLatency(runs), renderIndexes(runs)].join('\n\n');
 }
 
 export function renderScores(runs: readonly RunFolder[]): string {
@@ -51,6 +51,19 @@ export function renderLatency(runs: readonly RunFolder[]): string {
 		...LATENCY.map(([header]) => ({ header, align: 'right' as const })),
 	];
 	return renderTable(columns, rows);
+}
+
+/** How long indexing took and how large the index is, where the retriever says so. */
+export function renderIndexes(runs: readonly RunFolder[]): string {
+	return runs
+		.flatMap(({ manifest, timings }) =>
+			timings === undefined
+				? []
+				: [
+						`index of ${manifest.system.name}: ${timings.indexSeconds.toFixed(2)} s, ${formatBytes(timings.indexBytes)}`,
+					],
+		)
+		.join('\n');
 }
 
 const LATENCY: readonly (readonly [string, (stats: LatencyStats) => string])[] = [
