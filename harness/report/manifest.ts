@@ -1,9 +1,9 @@
 import type { JsonObject } from '../contract.ts';
 import type { RunFolder } from '../results/run-folder.ts';
-import { formatBytes, formatCount } from './numbers.ts';
+import { formatCount } from './numbers.ts';
 
 /** What ran, on what, in a few lines. */
-export function renderManifest({ path, manifest, timings }: RunFolder): string {
+export function renderManifest({ path, manifest }: RunFolder): string {
 	const { dataset, system, tool } = manifest;
 	const strata = Object.entries(dataset.strata).map(([name, queries]) => `${name} ${queries}`);
 	const lines: [string, string][] = [
@@ -19,8 +19,6 @@ export function renderManifest({ path, manifest, timings }: RunFolder): string {
 		for (const leg of system.legs) lines.push(['', `leg ${leg.name}, depth ${leg.depth}${factsText(leg.facts)}`]);
 	else if (Object.keys(system.facts).length > 0) lines.push(['', factsText(system.facts).slice(2)]);
 	lines.push(['depth, seed', `${manifest.depth}, ${manifest.seed}`]);
-	if (timings !== undefined)
-		lines.push(['index', `${timings.indexSeconds.toFixed(2)} s, ${formatBytes(timings.indexBytes)}`]);
 	return lines.map(([label, text]) => `${label.padEnd(12)}${text}`).join('\n');
 }
 
