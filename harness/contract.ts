@@ -149,6 +149,10 @@ export interface RetrieverPlugin<O extends Options = Options> {
 	optionsFor?(settings: Options): Promise<O> | O;
 	/** What stands for the plugin's own code in identities, where name and tool version do not (user modules). */
 	readonly codeHash?: string;
+	/** Why `codeHash` can't stand for all of its code, in words: rankings kept of it are then never used again. */
+	readonly unhashedCode?: string;
+	/** Of a user's module: its absolute path, with `#export` where one was named, from which a run is repeated. */
+	readonly module?: string;
 	/** Files beside the corpus that it reads: rankings kept of it are void when one of them changes. */
 	readonly reads?: readonly string[];
 	index(corpus: readonly Doc[], options: O, context: IndexContext): Promise<Retriever> | Retriever;
@@ -163,6 +167,10 @@ export interface Leg {
 	readonly plugin: string;
 	/** {@link RetrieverPlugin.codeHash} of its plugin. */
 	readonly codeHash?: string;
+	/** {@link RetrieverPlugin.module} of its plugin. */
+	readonly module?: string;
+	/** {@link RetrieverPlugin.unhashedCode} of its plugin. */
+	readonly unhashedCode?: string;
 	/** {@link RetrieverPlugin.reads} of its plugin. */
 	readonly reads?: readonly string[];
 	/** Its own options, resolved. */

@@ -1,6 +1,12 @@
 /** What went wrong, in a word; the command line maps every one of them to exit code 2. */
 export type BenchErrorCode = 'usage' | 'data' | 'config' | 'model' | 'plugin' | 'results' | 'network' | 'environment';
 
+/** What a thrown value says: code of the user's may throw anything, text or nothing at all. */
+export function reasonOf(thrown: unknown): string {
+	if (thrown instanceof Error) return thrown.message === '' ? thrown.name : thrown.message;
+	return typeof thrown === 'object' && thrown !== null ? 'an object that is no error' : String(thrown);
+}
+
 /**
  * An error for people: `message` says what is wrong and where (file:line), `hint` what to do about it. Anything else
  * that is thrown is a bug of ours and may show a stack trace.

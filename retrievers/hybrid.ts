@@ -47,6 +47,8 @@ function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[
 		stage: leg.plugin.stage ?? leg.plugin.name,
 		plugin: leg.written,
 		...(leg.plugin.codeHash === undefined ? {} : { codeHash: leg.plugin.codeHash }),
+		...(leg.plugin.module === undefined ? {} : { module: leg.plugin.module }),
+		...(leg.plugin.unhashedCode === undefined ? {} : { unhashedCode: leg.plugin.unhashedCode }),
 		...(leg.plugin.reads === undefined ? {} : { reads: leg.plugin.reads }),
 		options: leg.options,
 		depth: options[`depth.${leg.name}`] as number,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Fusion } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
 import { findFusion } from '../harness/fusion/index.ts';
+import { callUserAtOnce } from './user-call.ts';
 import { importModule } from './user-module.ts';
 
 /** A built-in fusion by name, or a user's own by the path of its module. */
@@ -38,7 +39,7 @@ function isFusion(value: unknown): value is Fusion {
 
 function checked(path: string, fusion: Fusion, ...[pool, weights, options, out]: Parameters<Fusion['score']>): void {
 	out.fill(Number.NaN);
-	fusion.score(pool, weights, options, out);
+	callUserAtOnce({ module: path, doing: 'score()' }, () => fusion.score(pool, weights, options, out));
 	if (out.every(Number.isFinite)) return;
 	throw new BenchError('plugin', `${path} left a candidate without a finite score`, {
 		hint: 'score() has to write a finite number to out[candidate] for every candidate of the pool.',

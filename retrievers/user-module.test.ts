@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,8 @@ import { testRetriever } from './conformance.ts';
 import { findRetriever } from './index.ts';
 import { docOf } from './testing/bm25.ts';
 import { quietContext, quietQuery } from './testing/context.ts';
-import { isModuleSpec, loadUserModule } from './user-module.ts';
+import { unansweredCalls } from './user-call.ts';
+import { isModuleSpec, loadUserModule, moduleFile } from './user-module.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'user-module-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -96,10 +96,13 @@ describe('a user module', () => {
 		expect(await ask(write('single.cjs', 'module.exports = () => ["1"];'))).toEqual([{ docId: '1', score: 1 }]);
 	});
 
-	it('is identified by the hash of its file', async () => {
+	it('says where it stands and what its code is', async () => {
 		const path = write('hashed.mjs', 'export const f = () => [];');
-		const { codeHash } = await findRetriever(path);
-		expect(codeHash).toBe(createHash('sha256').update('export const f = () => [];').digest('hex'));
+		const named = await findRetriever(`${path}:f`);
+		expect(named).toMatchObject({ name: 'f', module: `${path}#f`, codeHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+		expect(await findRetriever(path)).toMatchObject({ module: path, codeHash: named.codeHash });
+		expect(moduleFile(`${path}#f`)).toBe(path);
+		expect(moduleFile('fts')).toBeUndefined();
 	});
 
 	it('is told apart from built-ins and from Windows drives', () => {
@@ -136,6 +139,69 @@ describe('a user module', () => {
 		await expect(ask(write(`answer-${message.length}.mjs`, `export const f = () => (${answer});`))).rejects.toThrow(
 			message,
 		);
+	});
+});
+
+describe('what a user module throws', () => {
+	const path = write(
+		'throwing.mjs',
+		`const boom = () => { throw new Error('boom'); };
+		export class Made { constructor() { boom(); } retrieve() {} }
+		export class Snake { build_index() { throw undefined; } retrieve() {} }
+		export class Camel { async buildIndex() { boom(); } retrieve() {} }
+		export const asked = boom;
+		export class Sized { index_size_bytes() { boom(); } retrieve() { return []; } }
+		export class Unsized { index_size_bytes() { return 'much'; } retrieve() { return []; } }
+		export class Closed { close() { throw 'shut'; } retrieve() { return []; } }
+		export const plugin = { index: boom };
+		export const empty = { index: () => undefined };
+		export const seeded = { seededBy: boom, index: () => ({ retrieve: () => [] }) };
+		export const seedless = { seededBy: () => 'fts', index: () => ({ retrieve: () => [] }) };
+		export const optional = { optionsFor: boom, index: () => ({ retrieve: () => [] }) };
+		export const factual = { index: () => ({ retrieve: () => [], facts: boom, covers: boom }) };
+		export const wordy = { index: () => ({ retrieve: () => 'two words' }) };`,
+	);
+
+	it.each([
+		['Made', 'new Made() threw: boom'],
+		['Snake', 'build_index() threw: undefined'],
+		['Camel', 'buildIndex() threw: boom'],
+		['asked', 'retrieve() threw: boom'],
+		['Sized', 'indexSizeBytes() threw: boom'],
+		['Unsized', 'indexSizeBytes() returned no number of bytes'],
+		['Closed', 'close() threw: shut'],
+		['plugin', 'index() threw: boom'],
+		['empty', 'index() returned no retriever'],
+		['seeded', 'seededBy() threw: boom'],
+		['seedless', 'seededBy() returned no list of leg names'],
+		['optional', 'optionsFor() threw: boom'],
+		['factual', 'facts() threw: boom'],
+		['wordy', 'retrieve() returned a string, not a list of documents'],
+	])('of %s is told with the module and what it was doing', async (exported, message) => {
+		const spec = `${path}#${exported}`;
+		const use = async () => {
+			const plugin = await loadUserModule(spec);
+			const options = (await plugin.optionsFor?.({})) ?? plugin.defaults;
+			plugin.seededBy?.(options);
+			const retriever = await indexPlugin(plugin, CORPUS, options, quietContext(folder));
+			await retriever.retrieve({ id: 'q7', text: 'red', stratum: 's' }, 5, scene);
+			retriever.indexSizeBytes?.();
+			retriever.facts?.();
+			retriever.close?.();
+		};
+		await expect(use()).rejects.toMatchObject({ name: 'BenchError', code: 'plugin', message: `${spec}: ${message}` });
+	});
+
+	it('is said of calls that have not ended, as long as they have not', async () => {
+		const path = write(
+			'slow.mjs',
+			'export class Slow { retrieve() { return new Promise((go) => { globalThis.go = go; }); } }',
+		);
+		const asking = ask(path);
+		await expect.poll(unansweredCalls).toEqual([`${path}: retrieve() for query q7`]);
+		(globalThis as unknown as { go(ids: readonly string[]): void }).go(['1']);
+		expect(await asking).toHaveLength(1);
+		expect(unansweredCalls()).toEqual([]);
 	});
 });
 

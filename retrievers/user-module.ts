@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RetrieverPlugin } from '../harness/contract.ts';
-import { BenchError } from '../harness/errors.ts';
+import { BenchError, reasonOf } from '../harness/errors.ts';
 import { nearNames } from '../harness/options.ts';
+import { callUser } from './user-call.ts';
+import { hashUserCode } from './user-code.ts';
 import { asPlugin, SHAPES } from './user-shape.ts';
 
 /** A path that ends in a script's extension, then perhaps `#Name` or `:Name`; the colon of `C:\` is no such colon. */
@@ -15,12 +16,17 @@ export function isModuleSpec(name: string): boolean {
 	return SPEC.test(name);
 }
 
+/** The file that a module's path stands for in this working folder; undefined for the name of a built-in. */
+export function moduleFile(name: string): string | undefined {
+	const path = SPEC.exec(name)?.groups?.path;
+	return path === undefined ? undefined : resolve(path);
+}
+
 /**
  * A user's own retriever: `path.ts`, `path.js` or `path.mjs`, with `#ExportName` or `:ExportName` where the module
  * exports several. Without a name it is the default export, else the only one. TypeScript needs no build step.
  *
- * What the export may be, and what it is given: see {@link asPlugin}. `codeHash` is the sha-256 of this one file; what
- * the file imports is not covered.
+ * What the export may be, and what it is given: see {@link asPlugin}. What `codeHash` covers: see {@link hashUserCode}.
  *
  * @throws BenchError `plugin` where there is no such file or export, it can't be loaded, or has none of the shapes.
  */
@@ -34,22 +40,21 @@ export async function loadUserModule(spec: string): Promise<RetrieverPlugin> {
 	if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
 		throw new BenchError('plugin', `There is no module ${path}`, { hint: `Looked for ${file}.` });
 	const { name, value } = pickExport(path, await importModule(file), exported);
-	const plugin = asPlugin(value, name ?? exportlessName(path));
+	const plugin = asPlugin(value, name ?? exportlessName(path), spec);
 	if (plugin === undefined)
 		throw new BenchError('plugin', `${path}: ${name ?? 'the default export'} is not a retriever`, { hint: SHAPES });
-	return { ...plugin, codeHash: createHash('sha256').update(readFileSync(file)).digest('hex') };
+	return { ...plugin, ...(await hashUserCode(file)), module: exported === undefined ? file : `${file}#${exported}` };
 }
 
 export async function importModule(file: string): Promise<Readonly<Record<string, unknown>>> {
 	const url = pathToFileURL(file).href;
-	try {
+	return callUser({ module: file, doing: 'its top level' }, async () => {
 		if (!/\.[cm]?ts$/.test(file)) return await import(url);
 		const { tsImport } = await import('tsx/esm/api');
 		return await tsImport(url, import.meta.url);
-	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		throw new BenchError('plugin', `${file} can't be loaded: ${reason}`, { cause: error });
-	}
+	}).catch((error: BenchError) => {
+		throw new BenchError('plugin', `${file} can't be loaded: ${reasonOf(error.cause)}`, { cause: error.cause });
+	});
 }
 
 function pickExport(
@@ -71,8 +76,8 @@ function pickExport(
 			hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : exportsOf(names, main),
 		});
 	}
-	if (main !== undefined && asPlugin(main, '') !== undefined) return { name: undefined, value: main };
-	const fitting = names.filter((name) => asPlugin(named[name], name) !== undefined);
+	if (main !== undefined && asPlugin(main, '', path) !== undefined) return { name: undefined, value: main };
+	const fitting = names.filter((name) => asPlugin(named[name], name, path) !== undefined);
 	const only = fitting.length === 1 ? fitting[0] : names.length === 1 ? names[0] : undefined;
 	if (only !== undefined) return { name: only, value: named[only] };
 	if (main !== undefined && names.length === 0) return { name: undefined, value: main };

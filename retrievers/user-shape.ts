@@ -1,5 +1,7 @@
-import type { Doc, Json, Options, Query, Retriever, RetrieverPlugin } from '../harness/contract.ts';
+import type { Doc, Json, Query, Retriever, RetrieverPlugin } from '../harness/contract.ts';
 import { readAnswer } from './user-answer.ts';
+import { callUser, callUserAtOnce } from './user-call.ts';
+import { type ExportedPlugin, userPlugin, userSize } from './user-plugin.ts';
 
 export const SHAPES =
 	'A retriever is a plugin ({ name, index }), a class or object with retrieve(query, k), or a function (query, k) => ids.';
@@ -34,62 +36,50 @@ export type CorpusLine = Readonly<Record<string, Json>>;
  * - an object with `retrieve`;
  * - a function `(text, k, query) => ids`, which has no index.
  *
- * Classes, objects and functions get the query's text first, and have no options. None of them, plugins included, is
- * ever given sensitive documents, whatever it says of itself.
+ * Classes, objects and functions get the query's text first, and have no options and no seeds. None of them, plugins
+ * included, is ever given sensitive documents, whatever it says of itself. `module` is what errors call it.
  */
-export function asPlugin(exported: unknown, exportName: string): RetrieverPlugin | undefined {
+export function asPlugin(exported: unknown, exportName: string, module: string): RetrieverPlugin | undefined {
 	if (typeof exported === 'function') {
 		if (hasRetrieve(exported.prototype)) {
 			const Class = exported as new () => UserRetriever;
-			return adapted(Class.name || exportName, () => new Class());
+			const name = Class.name || exportName;
+			return adapted(name, module, () => callUserAtOnce({ module, doing: `new ${name}()` }, () => new Class()));
 		}
 		// A class that has no retrieve can't be called, so it is no search either.
 		if (/^class\b/.test(Function.prototype.toString.call(exported))) return undefined;
 		const search = exported as UserSearch;
-		return adapted(search.name === 'default' || search.name === '' ? exportName : search.name, () => ({
-			retrieve: search,
-		}));
+		const name = search.name === 'default' || search.name === '' ? exportName : search.name;
+		return adapted(name, module, () => ({ retrieve: search }));
 	}
 	if (typeof exported !== 'object' || exported === null) return undefined;
-	if ('index' in exported && typeof exported.index === 'function') return userPlugin(exported, exportName);
+	if ('index' in exported && typeof exported.index === 'function')
+		return userPlugin(exported as ExportedPlugin, exportName, module);
 	if (hasRetrieve(exported)) {
 		const name = 'name' in exported && typeof exported.name === 'string' ? exported.name : exportName;
-		return adapted(name, () => exported);
+		return adapted(name, module, () => exported);
 	}
 	return undefined;
 }
 
-function userPlugin(exported: object, exportName: string): RetrieverPlugin {
-	const plugin = exported as Partial<RetrieverPlugin> & Pick<RetrieverPlugin, 'index'>;
-	return {
-		name: plugin.name ?? exportName,
-		summary: plugin.summary ?? 'a retriever of your own',
-		defaults: plugin.defaults ?? {},
-		...(plugin.help === undefined ? {} : { help: plugin.help }),
-		...(plugin.reads === undefined ? {} : { reads: plugin.reads }),
-		...(plugin.stage === undefined ? {} : { stage: plugin.stage }),
-		...(plugin.seededBy === undefined ? {} : { seededBy: (options: Options) => plugin.seededBy?.(options) ?? [] }),
-		...(plugin.optionsFor === undefined
-			? {}
-			: { optionsFor: (settings: Options) => plugin.optionsFor?.(settings) ?? {} }),
-		index: (corpus, options, context) => plugin.index(corpus, options, context),
-	};
-}
-
-function adapted(name: string, open: () => UserRetriever): RetrieverPlugin {
+function adapted(name: string, module: string, open: () => UserRetriever): RetrieverPlugin {
 	return {
 		name,
 		summary: 'a retriever of your own',
 		defaults: {},
 		async index(corpus): Promise<Retriever> {
 			const user = open();
-			if (user.build_index !== undefined) await user.build_index(corpus.map(corpusLine));
-			else await user.buildIndex?.(corpus);
+			if (user.build_index !== undefined)
+				await callUser({ module, doing: 'build_index()' }, () => user.build_index?.(corpus.map(corpusLine)));
+			else await callUser({ module, doing: 'buildIndex()' }, () => user.buildIndex?.(corpus));
 			return {
-				retrieve: async (query, depth) =>
-					depth === 0 ? [] : readAnswer(await user.retrieve(query.text, depth, query), depth),
-				indexSizeBytes: () => user.index_size_bytes?.() ?? user.indexSizeBytes?.() ?? 0,
-				close: () => user.close?.(),
+				retrieve: async (query, depth) => {
+					if (depth === 0) return [];
+					const call = { module, doing: 'retrieve()', queryId: query.id };
+					return readAnswer(await callUser(call, () => user.retrieve(query.text, depth, query)), depth, module);
+				},
+				indexSizeBytes: () => userSize(module, () => user.index_size_bytes?.() ?? user.indexSizeBytes?.()),
+				close: () => callUserAtOnce({ module, doing: 'close()' }, () => user.close?.()),
 			};
 		},
 	};

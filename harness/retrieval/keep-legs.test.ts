@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -140,6 +140,28 @@ describe('keepLegs', () => {
 		expect((await keepLegs({ dataset, system: system(), context })).retrieved).toHaveLength(1);
 	});
 
+	it('never keeps a leg whose code is not all hashed, nor the legs it seeds, and says why', async () => {
+		const unhashed: RetrieverPlugin<{ order: string }> = {
+			...fusedPlugin,
+			index(corpus, options, indexing) {
+				const fused = fusedPlugin.index(corpus, options, indexing) as FusedRetriever;
+				const legs = fused.legs.map((one) => (one.name === 'base' ? { ...one, unhashedCode: 'who knows' } : one));
+				return { ...fused, legs } as FusedRetriever;
+			},
+		};
+		const notes: string[] = [];
+		const attempt = () =>
+			keepLegs({
+				dataset,
+				system: { ...system(), plugin: unhashed },
+				context: { ...context, note: (message) => notes.push(message) },
+			});
+		await attempt();
+		expect((await attempt()).retrieved).toEqual(['base', 'walk']);
+		expect(notes).toEqual(['base is retrieved anew: who knows', 'base is retrieved anew: who knows']);
+		expect(existsSync(join(context.cacheDirectory, 'legs'))).toBe(false);
+	});
+
 	it('refuses a system without legs', async () => {
 		const single: RetrieverPlugin = { name: 'one', summary: '', defaults: {}, index: () => ({ retrieve: () => [] }) };
 		await expect(keepLegs({ dataset, system: { name: 'one', plugin: single, options: {} }, context })).rejects.toThrow(
@@ -180,6 +202,26 @@ describe('runExperiment', () => {
 		});
 		await expect(attempt).rejects.toThrow(BenchError);
 		await expect(attempt).rejects.toThrow('broken failed on query q2: x is undefined');
+	});
+
+	it.each([
+		[() => JSON.parse('7'), 'it returned no list of documents'],
+		[
+			() => {
+				throw undefined;
+			},
+			'undefined',
+		],
+	])('says so of whatever a retriever answers or throws (%#)', async (retrieve, reason) => {
+		const odd: RetrieverPlugin = { name: 'odd', summary: '', defaults: {}, index: () => ({ retrieve }) };
+		const attempt = runExperiment({
+			dataset,
+			system: { name: 'odd', plugin: odd, options: {} },
+			metrics: parseMetrics(['MRR']),
+			depth: 10,
+			context,
+		});
+		await expect(attempt).rejects.toMatchObject({ code: 'plugin', message: `odd failed on query q1: ${reason}` });
 	});
 });
 

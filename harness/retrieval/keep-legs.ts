@@ -28,8 +28,8 @@ export interface KeptSystem {
 
 /**
  * Retrieves the legs of a fused system for every query, once: rankings are kept in the cache under the leg's identity,
- * so a second call with the same dataset, legs and options indexes nothing and retrieves nothing. A system without
- * legs is a BenchError.
+ * so a second call with the same dataset, legs and options indexes nothing and retrieves nothing. A leg whose code can't
+ * be hashed is never kept, and a note says why. A system without legs is a BenchError.
  */
 export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLegsOptions): Promise<KeptSystem> {
 	const fused = await indexPlugin(system.plugin, dataset.corpus, system.options, context);
@@ -40,16 +40,20 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 	const legs = deeper === 1 ? fused.legs : fused.legs.map((leg) => ({ ...leg, depth: leg.depth * deeper }));
 	try {
 		const stored = new Map<string, StoredLeg>();
+		const unkeepable = new Set<string>();
 		const retrieved: string[] = [];
 		for (const leg of legs) {
-			const identity = legIdentity(leg, legs, dataset, context.seed);
-			const before = readStoredLeg(context.cacheDirectory, identity);
+			if (leg.unhashedCode !== undefined) context.note(`${leg.name} is retrieved anew: ${leg.unhashedCode}`);
+			// What starts from rankings that no identity stands for has none either.
+			if (leg.unhashedCode !== undefined || leg.seededBy.some((seed) => unkeepable.has(seed))) unkeepable.add(leg.name);
+			const identity = unkeepable.has(leg.name) ? undefined : legIdentity(leg, legs, dataset, context.seed);
+			const before = identity === undefined ? undefined : readStoredLeg(context.cacheDirectory, identity);
 			if (before !== undefined) {
 				stored.set(leg.name, before);
 				continue;
 			}
 			const now = await retrieveLeg(leg, stored, dataset, context);
-			writeStoredLeg(context.cacheDirectory, identity, now);
+			if (identity !== undefined) writeStoredLeg(context.cacheDirectory, identity, now);
 			stored.set(leg.name, now);
 			retrieved.push(leg.name);
 		}

@@ -1,5 +1,5 @@
-import type { IndexedRanking, Leg, Query, RetrieveContext, Retriever } from '../contract.ts';
-import { BenchError } from '../errors.ts';
+import type { IndexedRanking, Leg, Query, Ranking, RetrieveContext, Retriever } from '../contract.ts';
+import { BenchError, reasonOf } from '../errors.ts';
 import { type CorpusOrder, toIndexed, toRanking } from '../ranking.ts';
 import type { StageClock } from './stage-clock.ts';
 
@@ -37,18 +37,25 @@ export async function retrieveOne(
 		},
 	};
 	const ranking = await scene.clock.run(stage, async () => {
-		try {
-			const returned = await retriever.retrieve(query, depth, context);
-			return toIndexed(returned, scene.order, depth, { retriever: name, queryId: query.id });
-		} catch (error) {
-			if (error instanceof BenchError) throw error;
-			throw new BenchError('plugin', `${name} failed on query ${query.id}: ${(error as Error).message}`, {
-				hint: 'The error came from inside the retriever.',
-				cause: error,
-			});
-		}
+		const returned = await ask(name, query, () => retriever.retrieve(query, depth, context));
+		return toIndexed(returned, scene.order, depth, { retriever: name, queryId: query.id });
 	});
 	return { ranking, seeds: started };
+}
+
+async function ask(name: string, query: Query, retrieve: () => Promise<Ranking> | Ranking): Promise<Ranking> {
+	try {
+		const returned: unknown = await retrieve();
+		if (Array.isArray(returned)) return returned;
+		throw new BenchError('plugin', 'it returned no list of documents');
+	} catch (error) {
+		// What the network or the model refuses is no failure of the retriever's.
+		if (error instanceof BenchError && error.code !== 'plugin') throw error;
+		throw new BenchError('plugin', `${name} failed on query ${query.id}: ${reasonOf(error)}`, {
+			hint: (error instanceof BenchError ? error.hint : undefined) ?? 'The error came from inside the retriever.',
+			cause: error,
+		});
+	}
 }
 
 /** One query through the legs, seeds before what they seed. */
