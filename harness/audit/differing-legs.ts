@@ -52,8 +52,11 @@ interface LegEntry {
 
 function legsOf({ system }: Manifest): ReadonlyMap<string, LegEntry> {
 	const active = activeLegs(system);
-	if (system.pipeline === undefined)
-		return new Map([[system.plugin, { retriever: retrieverOf(system), place: undefined, exclude: [] }]]);
+	if (system.pipeline === undefined) {
+		// A user's module is recorded by its path, and goes by its name as a leg.
+		const name = system.facts.code_sha256 === undefined ? system.plugin : system.name;
+		return new Map([[name, { retriever: retrieverOf(system), place: undefined, exclude: [] }]]);
+	}
 	return new Map(
 		active.map(({ name, weight, depth, exclude }) => {
 			const recorded = system.legs?.find((leg) => leg.name === name);

@@ -43,7 +43,7 @@ export function describeRun(experiment: Experiment, request: RunRequest): Omit<M
 function describeSystem({ system, facts, legs, fused }: Experiment): ManifestSystem {
 	const base = {
 		name: system.name,
-		plugin: system.plugin.name,
+		plugin: writtenPlugin(system.plugin.name, system.plugin.module),
 		options: system.options as JsonObject,
 		facts: codeFacts(system.plugin.codeHash, facts),
 	};
@@ -52,7 +52,7 @@ function describeSystem({ system, facts, legs, fused }: Experiment): ManifestSys
 		...base,
 		legs: legs.map(({ leg, facts: legFacts }) => ({
 			name: leg.name,
-			plugin: leg.plugin,
+			plugin: writtenPlugin(leg.plugin, leg.module),
 			options: leg.options as JsonObject,
 			depth: leg.depth,
 			seeded_by: leg.seededBy,
@@ -60,6 +60,11 @@ function describeSystem({ system, facts, legs, fused }: Experiment): ManifestSys
 		})),
 		pipeline: pipelineToJson(fused.pipeline),
 	};
+}
+
+/** By what the plugin is found again: the name of a built-in, or where a user's module stands. */
+function writtenPlugin(name: string, module: string | undefined): string {
+	return module === undefined ? name : portablePath(module);
 }
 
 function codeFacts(codeHash: string | undefined, facts: JsonObject): JsonObject {
@@ -72,10 +77,10 @@ function strataCounts({ queries }: Dataset): Record<string, number> {
 	return counts;
 }
 
-/** Relative where the folder is below the working directory, so that a checkout may move. */
-function portablePath(directory: string): string {
-	const fromHere = relative(process.cwd(), directory);
-	return fromHere !== '' && !fromHere.startsWith('..') && !isAbsolute(fromHere) ? fromHere : directory;
+/** Relative where the path is below the working directory, so that a checkout may move. */
+function portablePath(path: string): string {
+	const fromHere = relative(process.cwd(), path);
+	return fromHere !== '' && !fromHere.startsWith('..') && !isAbsolute(fromHere) ? fromHere : path;
 }
 
 /** JSON text of a manifest: keys in a fixed order, one field a line. */

@@ -61,7 +61,7 @@ export interface ManifestLeg {
 export interface ManifestSystem {
 	/** What tables call it. */
 	readonly name: string;
-	/** Plugin name or module path; `import` for a run brought in from a TREC file. */
+	/** Plugin name, or a user's module with its export (`mine.ts#Mine`); `import` for a run brought in from a TREC file. */
 	readonly plugin: string;
 	readonly options: JsonObject;
 	readonly facts: JsonObject;

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { BenchError } from '../../harness/errors.ts';
 import { type Experiment, runExperiment } from '../../harness/experiment.ts';
 import { parseMetrics } from '../../harness/metrics/index.ts';
 import type { Settings } from '../../harness/options.ts';
 import type { Manifest } from '../../harness/results/run-folder.ts';
 import { resolveSystem } from '../../retrievers/resolve-system.ts';
+import { moduleFile } from '../../retrievers/user-module.ts';
 import { indexContext, openDataset, type PlaceFlags } from '../open-dataset.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -21,6 +23,7 @@ export async function repeatRun(
 		throw new BenchError('results', `${system.name} was imported from a TREC file: there is no system to run again`, {
 			hint: 'Import the file again and compare the two folders.',
 		});
+	requireModules(manifest);
 	const dataset = await openDataset(
 		{
 			data: flags.data ?? recorded.directory,
@@ -44,4 +47,15 @@ export async function repeatRun(
 		depth: manifest.depth,
 		context: indexContext(dataset, { ...flags, seed: manifest.seed }, terminal),
 	});
+}
+
+/** Paths in a manifest count from the folder where the run was made. */
+function requireModules({ system }: Manifest): void {
+	for (const { plugin } of [system, ...(system.legs ?? [])]) {
+		const file = moduleFile(plugin);
+		if (file !== undefined && !existsSync(file))
+			throw new BenchError('results', `${system.name} was run with the module ${plugin}, which is not there`, {
+				hint: `Looked for ${file}: repeat the run from the folder where it was made, for the path counts from there.`,
+			});
+	}
 }
