@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { BenchError } from '../harness/errors.ts';
+import { strayError } from './stray-error.ts';
 
 /** What is wrong and where, then what to do; no stack trace. */
 export function printError(error: BenchError): void {
@@ -10,8 +11,15 @@ export function printError(error: BenchError): void {
 	if (error.hint !== undefined) process.stderr.write(`  ${error.hint.replaceAll('\n', '\n  ')}\n`);
 }
 
+/** Whatever was thrown: in words where it is no bug of ours. */
+export function printAny(error: unknown): void {
+	const told = error instanceof BenchError ? error : (systemError(error) ?? strayError(error));
+	if (told === undefined) printBug(error);
+	else printError(told);
+}
+
 /** Anything else that was thrown is a bug of ours: the trace is what its report needs. */
-export function printBug(error: unknown): void {
+function printBug(error: unknown): void {
 	const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
 	process.stderr.write(`${trace}\n\nThis is a bug in bench; please report the lines above.\n`);
 }
@@ -29,7 +37,7 @@ const SYSTEM: Readonly<Record<string, { readonly says: string; readonly hint: st
 };
 
 /** What the operating system refuses is no bug of ours: its error in words, or undefined for any other error. */
-export function systemError(error: unknown): BenchError | undefined {
+function systemError(error: unknown): BenchError | undefined {
 	if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
 	const { code, path, dest, syscall } = error as NodeJS.ErrnoException & { readonly dest?: string };
 	const known = SYSTEM[code ?? ''];
@@ -38,4 +46,13 @@ export function systemError(error: unknown): BenchError | undefined {
 		hint: known?.hint ?? 'The operating system refused it.',
 		cause: error,
 	});
+}
+
+/** The end of a command that waits for ever: `calls` are those into modules of the user's. */
+export function neverAnswered(calls: readonly string[]): BenchError {
+	return calls.length === 0
+		? new BenchError('plugin', 'the command never ended: it waits for a promise that nothing will settle')
+		: new BenchError('plugin', `${calls.join('; ')} never answered: its promise was left unsettled`, {
+				hint: 'Every path through the function has to return, throw, or call resolve or reject.',
+			});
 }
