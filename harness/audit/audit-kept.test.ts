@@ -38,7 +38,7 @@ function audit(
 		relevant: (query) => [fts(query)[3] as number, fresh(query)[0] as number],
 		...more,
 	});
-	return auditKeptLeg(kept, graph, { cutoff: 10 }, { documents: N, passing: N });
+	return auditKeptLeg(kept, graph, { cutoff: 10 }, { documents: N, passing: N, closed: [] });
 }
 
 describe('cases that the audit must catch', () => {
@@ -113,6 +113,14 @@ describe('cases that the audit must catch', () => {
 				relevant: (query) => [query * 40],
 				doc: (place) => ({ category: rare(place) ? 'rare' : 'other' }),
 			});
+		const [none] = auditKept(
+			kept(() => false),
+			{ cutoff: 10 },
+		);
+		expect(none).toMatchObject({ verdict: 'starved', measured: { passing: 0 } });
+		expect(none?.evidence[0]).toBe(
+			'No document of the corpus passes the stage filter (field = category, value = rare): none of the 1000 has what it asks for, so every result is empty.',
+		);
 		const [small] = auditKept(
 			kept((place) => place % 50 === 0),
 			{ cutoff: 10 },

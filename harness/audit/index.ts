@@ -4,5 +4,6 @@ export { isFairTest, notATestOf, whyNotATest } from './fair-test.ts';
 export type { LegAudit, MeasuredLeg, StageAudit, Witness } from './leg-audit.ts';
 export { exactMatches } from './measured/exact-matches.ts';
 export { auditStages } from './stage-audit.ts';
+export { filterReach, nothingPasses, passesNothing } from './static/scene.ts';
 export { untestedLegs } from './untested-legs.ts';
 export { STAGE_VERDICTS } from './verdicts.ts';

@@ -1,5 +1,5 @@
 import type { MeasuredLeg, StaticAudit } from './leg-audit.ts';
-import type { FilterReach } from './static/scene.ts';
+import { type FilterReach, passesNothing } from './static/scene.ts';
 import type { LegVerdict } from './verdicts.ts';
 
 /** Share of the queries from which on a leg that returns nothing, or only equal scores, is called so. */
@@ -42,8 +42,9 @@ export function competingQueries({ queries, emptyQueries, excludedQueries }: Mea
 	return queries - emptyQueries - excludedQueries;
 }
 
-/** Fewer than half of the places that the filters could fill are filled by the leg. */
+/** Fewer than half of the places that the filters could fill are filled by the leg, or there is none to fill. */
 export function starvedByFilter({ found, measured, filter }: MeasuredFacts): boolean {
+	if (passesNothing(filter)) return true;
 	if (filter.passing === filter.documents || measured.passing === null) return false;
 	return measured.passing < Math.min(found.cutoff, filter.passing) / 2;
 }

@@ -11,6 +11,7 @@ import type { RunFlags } from '../commands/run.ts';
 import { indexContext, openDataset } from '../open-dataset.ts';
 import { openSystems } from '../open-systems.ts';
 import { openTerminal, type Terminal } from '../terminal.ts';
+import { warnOfClosedFilter } from './warn-of-closed-filter.ts';
 
 /** `bench run`: runs every system and prints them side by side. */
 export async function runSystems(flags: RunFlags): Promise<void> {
@@ -50,6 +51,7 @@ export async function writeRuns(flags: RunFlags, terminal: Terminal): Promise<re
 	const runs: RunFolder[] = [];
 	for (const system of systems) {
 		const experiment = await runExperiment({ dataset, system, metrics, depth: flags.depth, context });
+		warnOfClosedFilter(experiment, terminal);
 		const place = placeOf(system);
 		const path = writeRun(experiment, {
 			selectedStrata: flags.strata,

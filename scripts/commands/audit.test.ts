@@ -98,6 +98,12 @@ describe('bench audit', () => {
 			'--set',
 			'filter.value=rare',
 		);
+		const closed = ['stages=filter', 'filter.field=category', 'filter.value=pets'].flatMap((set) => ['--set', set]);
+		for (const found of [auditJson('--static', ...GRAPH, ...closed), auditJson(...GRAPH, ...closed)])
+			for (const { verdict, evidence } of found.legs) {
+				expect(verdict).toBe('starved');
+				expect(evidence.join(' ')).toContain('filter (field = category, value = pets): none of the 80');
+			}
 		expect(filtered.legs.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['starved', 'starved']);
 	});
 
@@ -128,6 +134,23 @@ describe('bench audit', () => {
 		expect(audit('--static', '--retriever', 'fts5').stderr).toContain('has no legs');
 		expect(audit('--cutoff', '0').code).toBe(2);
 	});
+});
+
+it('bench run says that no document passes a filter', () => {
+	const filtered = (value: string) =>
+		runBench(
+			['run', '--data', 'small', '--retriever', 'hybrid', ...GRAPH, '--out', `results/filter-${value}`].concat(
+				['stages=filter', 'filter.field=category', `filter.value=${value}`].flatMap((set) => ['--set', set]),
+			),
+			folder.path,
+		);
+	expect(filtered('pets')).toMatchObject({
+		code: 0,
+		stderr: expect.stringContaining(
+			'No document of the corpus passes the stage filter (field = category, value = pets)',
+		),
+	});
+	expect(filtered('rare').stderr).not.toContain('No document of the corpus');
 });
 
 it('bench compare says which leg it does not test', () => {

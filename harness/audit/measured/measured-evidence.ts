@@ -1,4 +1,5 @@
 import type { MeasuredLeg } from '../leg-audit.ts';
+import { nothingPasses, passesNothing } from '../static/scene.ts';
 import { avoidsHead, bansSeeds, competingQueries, type MeasuredFacts, starvedByFilter } from '../verdict.ts';
 import type { LegVerdict } from '../verdicts.ts';
 import { percent, shortNumber, shortWeight } from '../wording.ts';
@@ -33,6 +34,7 @@ const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => 
 				: [
 						`For ${measured.excludedQueries} of ${measured.queries} queries all that ${found.leg} returns is excluded before it competes.`,
 					];
+		if (passesNothing(filter)) return [nothingPasses(filter)];
 		return [
 			`${filter.passing} of ${filter.documents} documents pass the filter, which runs after ${found.leg} is cut at ${found.depth}: of its list ${shortNumber(measured.passing as number)} pass on average. ${percent(1 - (measured.passing as number) / filter.passing)} of the documents that pass were cut before they competed.`,
 		];

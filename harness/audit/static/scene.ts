@@ -1,6 +1,7 @@
 import { BenchError } from '../../errors.ts';
 import { type Pipeline, type PipelineLeg, pipelinePool } from '../../fusion/pipeline.ts';
 import type { DocFeatures, QueryFeatures } from '../../fusion/stages/stage.ts';
+import { listed } from '../wording.ts';
 import { AGREEMENTS } from './agreements.ts';
 import { readsScores } from './reads-scores.ts';
 import { ANY_CORPUS, namedValues, rangeOf, syntheticFeatures } from './synthetic-features.ts';
@@ -53,20 +54,55 @@ export function passesAlone(pipeline: Pipeline, place: number, features: QueryFe
 export interface FilterReach {
 	readonly documents: number;
 	readonly passing: number;
+	/** Stages past which, each by itself, no document of the corpus gets, with their options. */
+	readonly closed: readonly string[];
 }
 
+/**
+ * Runs every document of a corpus, alone, past the stages. One that none gets past empties every result: then the
+ * stages that do it by themselves are named.
+ */
 export function filterReach(pipeline: Pipeline, corpus: DocFeatures): FilterReach {
 	const documents = corpus.importance.length;
-	if (pipeline.stages.length === 0) return { documents, passing: documents };
+	if (pipeline.stages.length === 0) return { documents, passing: documents, closed: [] };
 	const features: QueryFeatures = {
 		importance: corpus.importance,
 		createdAt: corpus.createdAt,
 		field: (place, name) => corpus.field(place, name),
 		exactMatch: () => false,
 	};
-	let passing = 0;
-	for (let place = 0; place < documents; place++) if (passesAlone(pipeline, place, features)) passing++;
-	return { documents, passing };
+	const passing = (stages: Pipeline['stages']): number => {
+		let count = 0;
+		for (let place = 0; place < documents; place++) if (passesAlone({ ...pipeline, stages }, place, features)) count++;
+		return count;
+	};
+	const all = passing(pipeline.stages);
+	return {
+		documents,
+		passing: all,
+		closed:
+			all > 0
+				? []
+				: pipeline.stages
+						.filter((entry) => passing([entry]) === 0)
+						.map(
+							({ stage, options }) =>
+								`${stage.name} (${Object.entries(options)
+									.map(([name, value]) => `${name} = ${value}`)
+									.join(', ')})`,
+						),
+	};
+}
+
+/** Whether the stages leave nothing of a corpus that holds something. */
+export function passesNothing({ documents, passing }: FilterReach): boolean {
+	return documents > 0 && passing === 0;
+}
+
+/** What {@link passesNothing} says, in a sentence. */
+export function nothingPasses({ closed, documents }: FilterReach): string {
+	const what = closed.length === 0 ? 'all of the stages together' : `the stage ${listed(closed)}`;
+	return `No document of the corpus passes ${what}: none of the ${documents} has what it asks for, so every result is empty.`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { listed, shortNumber, shortWeight } from '../wording.ts';
 import { findEntry, newcomers, othersLists } from './reach.ts';
 import { findReorder } from './reorder.ts';
+import { nothingPasses, passesNothing } from './scene.ts';
 import { SCORE_SHAPES } from './score-shapes.ts';
 import { expectedToPass, type StaticFacts, type StaticVerdict, starvedByFilter } from './static-facts.ts';
 import { type AuditScene, layOut } from './synthetic-input.ts';
@@ -88,6 +89,7 @@ function reachSentences({ scene, thresholds }: StaticFacts): readonly string[] {
 function filterSentences(facts: StaticFacts): readonly string[] {
 	const { scene, filter } = facts;
 	if (scene.failing === undefined && (filter === undefined || filter.passing === filter.documents)) return [];
+	if (filter !== undefined && passesNothing(filter)) return [nothingPasses(filter)];
 	const expected = expectedToPass(facts);
 	if (filter === undefined || expected === undefined)
 		return [

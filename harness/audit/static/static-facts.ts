@@ -1,7 +1,7 @@
 import type { LegVerdict } from '../verdicts.ts';
 import type { FoundThresholds, ReachCase } from './reach.ts';
 import type { ReorderCase } from './reorder.ts';
-import type { FilterReach } from './scene.ts';
+import { type FilterReach, passesNothing } from './scene.ts';
 import type { AuditScene } from './synthetic-input.ts';
 
 /** What the search over extreme inputs found for one leg. */
@@ -41,9 +41,10 @@ export function expectedToPass({ scene, filter }: StaticFacts): number | undefin
 
 /**
  * A leg that is cut to its depth before a filter of which it knows nothing is starved where more than half of the
- * places that the filter could fill stay empty.
+ * places that the filter could fill stay empty, or where the filter lets nothing of the corpus through.
  */
 export function starvedByFilter(facts: StaticFacts): boolean {
+	if (facts.filter !== undefined && passesNothing(facts.filter)) return true;
 	const expected = expectedToPass(facts);
 	return expected !== undefined && expected < Math.min(facts.scene.cutoff, (facts.filter as FilterReach).passing) / 2;
 }

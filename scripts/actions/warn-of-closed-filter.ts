@@ -1,0 +1,11 @@
+import { filterReach, nothingPasses, passesNothing } from '../../harness/audit/index.ts';
+import type { Experiment } from '../../harness/experiment.ts';
+import { corpusFeatures } from '../../harness/fusion/features.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Scores of 0 for want of any document that passes a filter, a misspelt value as a rule, must not look like a finding. */
+export function warnOfClosedFilter({ dataset, system, fused }: Experiment, terminal: Terminal): void {
+	if (fused === undefined) return;
+	const reach = filterReach(fused.pipeline, corpusFeatures(dataset.corpus));
+	if (passesNothing(reach)) terminal.warn(`warning: ${system.name}: ${nothingPasses(reach)}`);
+}
