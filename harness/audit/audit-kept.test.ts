@@ -71,6 +71,27 @@ describe('cases that the audit must catch', () => {
 		expect(found.measured?.seeds?.source).toBe('seeding legs');
 	});
 
+	it('2. seeds that are not recorded are found at the head, however the seeding legs were put together', () => {
+		const other = (query: number) => span(query * 40 + 400, 50, N);
+		const seededBy = { graph: ['fts', 'dense'] };
+		const interleaved = (query: number) =>
+			fts(query)
+				.slice(0, 5)
+				.flatMap((doc, rank) => [doc, other(query)[rank] as number]);
+		const appended = (query: number) => [...other(query).slice(0, 5), ...fts(query).slice(0, 5)];
+		for (const head of [interleaved, appended]) {
+			const list = (query: number) => [...head(query), ...fresh(query)].slice(0, 50);
+			const found = audit(leg('graph'), list, { lists: { fts, dense: other, graph: list }, seededBy });
+			expect(found.verdict).toBe('seed-locked');
+			expect(found.measured?.seeds).toMatchObject({ source: 'head of its list', count: 10, first: 1 });
+			expect(found.evidence.join(' ')).toContain('begins with 10 documents that the legs which seed it put first');
+		}
+		// One query in five begins otherwise: no habit.
+		const mostly = (query: number) => [...(query % 5 === 0 ? [] : interleaved(query)), ...fresh(query).slice(0, 40)];
+		const some = audit(leg('graph'), mostly, { lists: { fts, dense: other, graph: mostly }, seededBy });
+		expect(some).toMatchObject({ verdict: 'live', measured: { seeds: { source: 'seeding legs' } } });
+	});
+
 	it('2. two seeds in front leave room for newcomers', () => {
 		const two = (query: number) => seeds(query).slice(0, 2);
 		const list = (query: number) => [...two(query), ...fresh(query)].slice(0, 50);

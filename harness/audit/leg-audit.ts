@@ -108,8 +108,11 @@ export interface PoolFigures {
 }
 
 export interface MeasuredSeeds {
-	/** `recorded`: the leg said what it started from. `seeding legs`: taken from the lists of the legs that seed it. */
-	readonly source: 'recorded' | 'seeding legs';
+	/**
+	 * `recorded`: the leg said what it started from. Where it did not, `seeding legs`: the top K of the legs that seed
+	 * it, fused; or `head of its list`: for nearly all queries its list begins with so many documents of theirs.
+	 */
+	readonly source: 'recorded' | 'seeding legs' | 'head of its list';
 	/** Answered queries with at least one seed. */
 	readonly queries: number;
 	/** Mean number of seeds. */

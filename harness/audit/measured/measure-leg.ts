@@ -6,7 +6,7 @@ import type { MeasuredLeg, PoolFigures } from '../leg-audit.ts';
 import { passesAlone } from '../static/scene.ts';
 import { controlPool } from './control.ts';
 import { bestPossible, type MeasuredQuery, type MeasureScene, measureQuery, scoreOf } from './measured-query.ts';
-import { measureSeeds } from './measured-seeds.ts';
+import { type FoundSeeds, findSeeds, seedFigures } from './measured-seeds.ts';
 import { placeboTops } from './placebo.ts';
 import { withoutLeg } from './without-leg.ts';
 
@@ -20,6 +20,20 @@ export interface MeasureOptions {
 
 /** What a leg did in a system whose legs have been retrieved. Queries without relevant documents count only for shape. */
 export function measureLeg(kept: KeptLegs, leg: string, options: MeasureOptions): MeasuredLeg {
+	return measureQueries(kept, leg, options).measured;
+}
+
+/** The same with the queries that it is taken from, and what the leg started from in each. */
+export function measureQueries(
+	kept: KeptLegs,
+	leg: string,
+	options: MeasureOptions,
+): {
+	readonly measured: MeasuredLeg;
+	readonly scene: MeasureScene;
+	readonly queries: readonly MeasuredQuery[];
+	readonly seeds: FoundSeeds | undefined;
+} {
 	const scene: MeasureScene = { kept, leg, cutoff: options.cutoff, without: withoutLeg(kept.pipeline, leg) };
 	const queries = kept.queries.map((_, place) => measureQuery(scene, place));
 	const judged = judgeQueries(kept);
@@ -29,7 +43,8 @@ export function measureLeg(kept: KeptLegs, leg: string, options: MeasureOptions)
 	});
 	const answered = queries.filter(({ own }) => own.length > 0);
 	const headed = answered.filter(({ topWithout }) => topWithout.docs.length > 0);
-	return {
+	const seeds = findSeeds(scene, queries);
+	const measured: MeasuredLeg = {
 		queries: queries.length,
 		emptyQueries: queries.filter(({ returned }) => returned.length === 0).length,
 		excludedQueries: queries.filter(({ returned, own }) => returned.length > 0 && own.length === 0).length,
@@ -38,7 +53,7 @@ export function measureLeg(kept: KeptLegs, leg: string, options: MeasureOptions)
 		touchesHead: meanOrNull(
 			headed.map(({ own, topWithout }) => Number(topWithout.docs.some((doc) => own.includes(doc)))),
 		),
-		seeds: measureSeeds(scene, queries),
+		seeds: seeds === undefined ? null : seedFigures(seeds, queries),
 		pool: poolFigures(scene, scorable, options.deeper),
 		relevant: relevantFigures(scorable),
 		legOnly: {
@@ -49,6 +64,7 @@ export function measureLeg(kept: KeptLegs, leg: string, options: MeasureOptions)
 		passing: meanOrNull(queries.map((query) => passingOf(scene, query))),
 		ndcg: ndcgFigures(scene, scorable, options.seed ?? 42),
 	};
+	return { measured, scene, queries, seeds };
 }
 
 interface Scorable {
@@ -57,7 +73,7 @@ interface Scorable {
 	readonly judged: JudgedQuery;
 }
 
-function legOnly({ own, othersReturned }: MeasuredQuery): readonly number[] {
+export function legOnly({ own, othersReturned }: MeasuredQuery): readonly number[] {
 	return own.filter((doc) => !othersReturned.has(doc));
 }
 
@@ -66,7 +82,7 @@ function overlapOf({ returned, othersReturned }: MeasuredQuery): readonly number
 	return [returned.filter((doc) => othersReturned.has(doc)).length / returned.length];
 }
 
-function isConstant(scores: readonly number[]): boolean {
+export function isConstant(scores: readonly number[]): boolean {
 	return scores.length > 1 && scores.every((score) => score === scores[0]);
 }
 

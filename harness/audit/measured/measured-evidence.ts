@@ -96,6 +96,10 @@ function emptySentence(verdict: LegVerdict, { measured }: MeasuredFacts): readon
 /** How it stands to its seeds. */
 function seedSentence({ seeds }: MeasuredLeg): readonly string[] {
 	if (seeds === null || seeds.returned === 0) return [];
+	if (seeds.source === 'head of its list')
+		return [
+			`It did not say what it started from; for ${percent(seeds.first)} of the queries its list begins with ${seeds.count} documents that the legs which seed it put first, in an order that follows theirs: they are taken to be its seeds.`,
+		];
 	const order = seeds.tau === null ? '' : `; Kendall tau with their order ${seeds.tau.toFixed(2)}`;
 	const source = seeds.source === 'recorded' ? '' : ', taken to be the top of the legs that seed it';
 	return [
