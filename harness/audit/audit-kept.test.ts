@@ -84,7 +84,7 @@ describe('cases that the audit must catch', () => {
 			const found = audit(leg('graph'), list, { lists: { fts, dense: other, graph: list }, seededBy });
 			expect(found.verdict).toBe('seed-locked');
 			expect(found.measured?.seeds).toMatchObject({ source: 'head of its list', count: 10, first: 1 });
-			expect(found.evidence.join(' ')).toContain('begins with 10 documents that the legs which seed it put first');
+			expect(found.evidence.join(' ')).toContain('documents that the legs which seed it put first (10 on average)');
 		}
 		// One query in five begins otherwise: no habit.
 		const mostly = (query: number) => [...(query % 5 === 0 ? [] : interleaved(query)), ...fresh(query).slice(0, 40)];
@@ -95,7 +95,9 @@ describe('cases that the audit must catch', () => {
 	it('2. two seeds in front leave room for newcomers', () => {
 		const two = (query: number) => seeds(query).slice(0, 2);
 		const list = (query: number) => [...two(query), ...fresh(query)].slice(0, 50);
-		expect(audit(leg('graph', 2), list, { seeds: { graph: two } }).verdict).toBe('live');
+		const live = audit(leg('graph', 2), list, { seeds: { graph: two } });
+		expect(live.verdict).toBe('live');
+		expect(live.evidence.join(' ')).toMatch(/Behind them its first newcomer enters the top 10 above weight [01]\.\d+/);
 		expect(audit(leg('graph', 0.5), list, { seeds: { graph: two } }).verdict).toBe('seed-locked');
 	});
 
@@ -187,6 +189,105 @@ describe('what a leg returns comes first', () => {
 
 	it('weight 0 is unreachable, whatever it returns', () => {
 		expect(audit(leg('graph', 0), fresh).verdict).toBe('unreachable');
+	});
+});
+
+describe('the witness shows the verdict, and the threshold does not speak against it', () => {
+	const locked = (query: number) => [...seeds(query), ...fresh(query)].slice(0, 50);
+	const cases: readonly [string, LegAudit, RegExp, number | null][] = [
+		[
+			'seed-locked',
+			audit(leg('graph'), locked, { seeds: { graph: seeds } }),
+			/^for query q0 the list of graph begins with its 10 seeds, in their order; 200, its first that no other leg returns, is at rank 11 of it and at rank \d\d of the fusion$/,
+			null,
+		],
+		[
+			'reorder-only',
+			audit(leg('graph'), (query) => [...locked(query).slice(0, 10).reverse(), ...fresh(query).slice(0, 40)], {
+				seeds: { graph: seeds },
+			}),
+			/begins with its 10 seeds, in another order; 200, /,
+			null,
+		],
+		[
+			'demote-only',
+			audit(leg('graph', 2), fresh),
+			/^for query q0 graph returns none of the others' top 10; with it 1 falls from rank 2 to rank 3$/,
+			61 / 65,
+		],
+		[
+			'demote-only',
+			audit(leg('graph'), (query) => [...fresh(query).slice(0, 20), ...fts(query).slice(3)].slice(0, 50), {
+				seeds: { graph: (query) => seeds(query).slice(0, 3) },
+			}),
+			/^for query q0 graph returns none of its 3 seeds; /,
+			61 / 65,
+		],
+		[
+			'constant',
+			audit(leg('graph'), fresh, { scoreAt: (name, rank) => (name === 'graph' ? 1 : -rank) }),
+			/^for query q0 all 50 documents of graph score 1: they stand in the order of the corpus$/,
+			null,
+		],
+		[
+			'empty',
+			audit(leg('graph'), (query) => (query < 4 ? fresh(query) : [])),
+			/^for query q4 graph returns nothing$/,
+			null,
+		],
+		[
+			'starved',
+			audit(leg('graph', 1, ['fts', 'dense']), fts),
+			/^for query q0 all 50 documents of graph are excluded before they compete$/,
+			null,
+		],
+		[
+			'unreachable',
+			audit(leg('graph', 0.35), fresh),
+			/^for query q0 no other leg returns any of the 50 documents of graph, and none is in the top 10$/,
+			61 / 65,
+		],
+	];
+
+	it.each(cases)('%s', (verdict, found, says, threshold) => {
+		expect(found.verdict).toBe(verdict);
+		expect(found.witness).toMatchObject({ exists: true, says: expect.stringMatching(says) });
+		expect(found.witness?.says.startsWith(`for query ${found.witness.query} `)).toBe(true);
+		expect(found.witness?.says).not.toContain('enters at rank');
+		if (threshold === null) expect(found.threshold).toBeNull();
+		else expect(found.threshold).toBeCloseTo(threshold, 6);
+		// Whatever enters the top of a made-up input says nothing of a list that never begins so.
+		if (threshold === null) expect(found.evidence.join(' ')).not.toContain('enters above weight 0.938');
+	});
+
+	it('a habit that came to nothing on these queries is the nearest miss', () => {
+		// fts and dense agree on their first ten: at weight 1 nothing gets past them.
+		const found = audit(leg('graph'), fresh);
+		expect(found.verdict).toBe('demote-only');
+		expect(found.witness).toMatchObject({
+			exists: false,
+			says: "no query shows all of it; nearest: for query q0 graph returns none of the others' top 10; none of them falls here",
+		});
+	});
+
+	it('what a witness says of ranks is what its lists and its top say', () => {
+		const [, found] = cases[0] as (typeof cases)[number];
+		const { witness } = found;
+		expect(witness?.legs.find(({ name }) => name === 'graph')?.head).toEqual(['0', '1', '2', '3']);
+		expect(witness?.top).toHaveLength(10);
+		expect(witness?.top.every(({ doc }) => Number(doc) < 200)).toBe(true);
+		expect(witness?.newcomer?.rank).toBeGreaterThan(10);
+		expect(witness?.says).toContain(`at rank ${witness?.newcomer?.rank} of the fusion`);
+	});
+
+	it('two seeds in front of a small weight: the weight that lets the third in', () => {
+		const two = (query: number) => seeds(query).slice(0, 2);
+		const list = (query: number) => [...two(query), ...fresh(query)].slice(0, 50);
+		const found = audit(leg('graph', 0.5), list, { seeds: { graph: two } });
+		expect(found.verdict).toBe('seed-locked');
+		expect(found.threshold).toBeGreaterThan(0.5);
+		expect(found.evidence.join(' ')).toContain(`only above weight ${found.threshold?.toFixed(3)}`);
+		expect(found.thresholds.disjoint).toBeCloseTo(61 / 65, 6);
 	});
 });
 

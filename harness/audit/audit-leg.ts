@@ -2,12 +2,14 @@ import { corpusFeatures } from '../fusion/features.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
 import type { PipelineLeg } from '../fusion/pipeline.ts';
 import type { LegAudit } from './leg-audit.ts';
-import { type MeasureOptions, measureLeg } from './measured/measure-leg.ts';
+import { type MeasureOptions, measureQueries } from './measured/measure-leg.ts';
 import { measuredEvidence } from './measured/measured-evidence.ts';
+import { measuredWitness } from './measured/measured-witness.ts';
 import { auditScene, type FilterReach } from './static/scene.ts';
 import { thresholdBehindSeeds } from './static/seed-lock.ts';
 import { auditLegStatically } from './static/static-audit.ts';
 import { type MeasuredFacts, measuredVerdict, NEARLY_ALL } from './verdict.ts';
+import type { LegVerdict } from './verdicts.ts';
 
 /** A leg of a system that has been retrieved: what it can do, and what it did. */
 export function auditKeptLeg(kept: KeptLegs, leg: PipelineLeg, options: MeasureOptions, filter: FilterReach): LegAudit {
@@ -15,7 +17,7 @@ export function auditKeptLeg(kept: KeptLegs, leg: PipelineLeg, options: MeasureO
 	const settings = { cutoff: options.cutoff, corpus };
 	// Whether the filter starves the leg is measured below, so the expectation from the corpus is left aside.
 	const found = auditLegStatically(kept.pipeline, leg, settings);
-	const measured = measureLeg(kept, leg.name, options);
+	const { measured, scene, queries, seeds: foundSeeds } = measureQueries(kept, leg.name, options);
 	const { seeds } = measured;
 	const facts: MeasuredFacts = {
 		found,
@@ -27,5 +29,22 @@ export function auditKeptLeg(kept: KeptLegs, leg: PipelineLeg, options: MeasureO
 				: thresholdBehindSeeds(auditScene(kept.pipeline, leg, settings), Math.round(seeds.count * seeds.returned)),
 	};
 	const verdict = measuredVerdict(facts);
-	return { ...found, verdict, evidence: measuredEvidence(verdict, facts), measured };
+	if (verdict === found.verdict) return { ...found, evidence: measuredEvidence(verdict, facts), measured };
+	return {
+		...found,
+		verdict,
+		threshold: verdict in THRESHOLDS ? (THRESHOLDS[verdict]?.(facts) ?? null) : found.threshold,
+		evidence: measuredEvidence(verdict, facts),
+		witness: measuredWitness(verdict, facts, scene, queries, foundSeeds),
+		measured,
+	};
 }
+
+/** Where what the leg returned decides from which weight on its first newcomer enters; null: from none. */
+const THRESHOLDS: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => number | null>>> = {
+	empty: () => null,
+	constant: () => null,
+	starved: () => null,
+	'seed-locked': ({ behindSeeds }) => behindSeeds ?? null,
+	'reorder-only': ({ behindSeeds }) => behindSeeds ?? null,
+};

@@ -4,15 +4,20 @@ import type { LegVerdict, StageVerdict } from './verdicts.ts';
 export interface WitnessLeg {
 	readonly name: string;
 	readonly weight: number;
-	/** n1, n2, ... only the audited leg returns; d1, d2, ... the others return. */
+	/** Of a made-up input: n1, n2, ... only the audited leg returns; d1, d2, ... the others return. */
 	readonly head: readonly string[];
 	readonly more: number;
 }
 
-/** A concrete input of the very fusion that runs, and what came of it. */
+/**
+ * A concrete input of the very fusion that runs, and what came of it: made up, or a query of the data where what the
+ * leg returned made the verdict.
+ */
 export interface Witness {
-	/** Whether it shows that the leg can do the thing; false: it is the nearest miss, and no input was found. */
+	/** Whether it shows the verdict; false: it is the nearest miss of what the verdict says no input does. */
 	readonly exists: boolean;
+	/** The query of the data, whose documents are named by their ids; absent where the input is made up. */
+	readonly query?: string;
 	/** What it shows, in a sentence. */
 	readonly says: string;
 	readonly legs: readonly WitnessLeg[];
@@ -130,6 +135,14 @@ export interface MeasuredSeeds {
 }
 
 export interface LegAudit extends StaticAudit {
+	/**
+	 * What holds for the lists that the leg returned. Null where they make every weight too small: it returns nothing
+	 * (empty), in no order of its own (constant), or all of it is cut before it competes (starved). Behind its seeds
+	 * (seed-locked, or reorder-only for that reason) it is the weight from which the first newcomer behind so many of
+	 * them enters. Otherwise as in the static audit: also for demote-only, where what enters pushes others down.
+	 * `thresholds` are always those of the system, for a list that begins with a document of the leg's own.
+	 */
+	readonly threshold: number | null;
 	/** Absent where nothing was retrieved. */
 	readonly measured?: MeasuredLeg;
 }

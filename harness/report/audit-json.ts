@@ -48,9 +48,10 @@ export function legAuditToJson(audit: LegAudit): JsonObject {
 	};
 }
 
-function witnessToJson({ exists, says, legs, top, newcomer }: Witness): Json {
+function witnessToJson({ exists, query, says, legs, top, newcomer }: Witness): Json {
 	return {
 		exists,
+		query: query ?? null,
 		says,
 		legs: legs.map(({ name, weight, head, more }) => ({ name, weight, head: [...head], more })),
 		top: top.map((entry) => ({ ...entry })),

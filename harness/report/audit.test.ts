@@ -40,7 +40,7 @@ it('the original mistake, before anything is retrieved', () => {
 
 		Thresholds are for a leg's first document that no other leg returns, the others at full depth: where they return
 		fewer than 10 documents, anything enters. The first is for others with nothing in common and a document that no stage favours;
-		easiest and hardest are over the inputs tried."
+		easiest and hardest are over the inputs tried, and not given (-) where the list that the leg returned decides."
 	`);
 });
 

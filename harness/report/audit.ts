@@ -18,7 +18,7 @@ export function renderAudit(report: AuditReport): string {
 			),
 		);
 	parts.push(
-		`Thresholds are for a leg's first document that no other leg returns, the others at full depth: where they return\nfewer than ${cutoff} documents, anything enters. The first is for others with nothing in common and a document that no stage favours;\neasiest and hardest are over the inputs tried.`,
+		`Thresholds are for a leg's first document that no other leg returns, the others at full depth: where they return\nfewer than ${cutoff} documents, anything enters. The first is for others with nothing in common and a document that no stage favours;\neasiest and hardest are over the inputs tried, and not given (-) where the list that the leg returned decides.`,
 	);
 	return parts.join('\n\n');
 }
@@ -40,8 +40,9 @@ function renderVerdicts(legs: readonly LegAudit[], cutoff: number): string {
 			String(weight),
 			verdict,
 			weightCell(threshold),
-			weightCell(thresholds.easiest),
-			weightCell(thresholds.hardest),
+			...(threshold === thresholds.disjoint
+				? [weightCell(thresholds.easiest), weightCell(thresholds.hardest)]
+				: ['-', '-']),
 			weightCell(evictsFrom),
 		]),
 	);

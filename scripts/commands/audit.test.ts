@@ -124,7 +124,16 @@ describe('bench audit', () => {
 			['graph', 'dominant'],
 		]);
 		const echo = auditJson('--set', 'legs=fts5,echo=./echo.js', '--set', 'depth=20');
-		expect(echo.legs[1]).toMatchObject({ leg: 'echo', verdict: 'seed-locked', fair_test: false });
+		expect(echo.legs[1]).toMatchObject({
+			leg: 'echo',
+			verdict: 'seed-locked',
+			fair_test: false,
+			threshold: null,
+			witness: { exists: true, query: 'q0', says: expect.stringContaining('begins with its 10 seeds, in their order') },
+		});
+		expect(audit('--set', 'legs=fts5,echo=./echo.js', '--set', 'depth=20').stdout).toMatch(
+			/^echo +1 +seed-locked +never +- +- /m,
+		);
 	});
 
 	it('refuses a single retriever and a bad cutoff with exit 2', () => {

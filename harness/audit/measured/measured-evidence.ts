@@ -8,16 +8,20 @@ import { percent, shortNumber, shortWeight } from '../wording.ts';
 export function measuredEvidence(verdict: LegVerdict, facts: MeasuredFacts): readonly string[] {
 	const { found } = facts;
 	const why = BY_VERDICT[verdict]?.(facts) ?? [];
-	const before = found.verdict === verdict ? found.evidence : found.evidence.slice(-1);
+	const before = found.verdict === verdict ? found.evidence : ofItsList.has(verdict) ? [] : found.evidence.slice(-1);
 	return [
 		...why,
 		...before,
 		...emptySentence(verdict, facts),
 		...seedSentence(facts.measured),
+		...behindSentence(verdict, facts),
 		...generatorSentence(verdict, facts.measured),
 		...arrivals(verdict, facts),
 	];
 }
+
+/** Where the list that the leg returns decides, the thresholds of the system say nothing of it. */
+const ofItsList: ReadonlySet<LegVerdict> = new Set(['empty', 'constant', 'starved', 'seed-locked', 'reorder-only']);
 
 const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => readonly string[]>>> = {
 	empty: ({ found, measured }) => [
@@ -98,12 +102,20 @@ function seedSentence({ seeds }: MeasuredLeg): readonly string[] {
 	if (seeds === null || seeds.returned === 0) return [];
 	if (seeds.source === 'head of its list')
 		return [
-			`It did not say what it started from; for ${percent(seeds.first)} of the queries its list begins with ${seeds.count} documents that the legs which seed it put first, in an order that follows theirs: they are taken to be its seeds.`,
+			`It did not say what it started from; for ${percent(seeds.first)} of the queries its list begins with documents that the legs which seed it put first (${shortNumber(seeds.count)} on average), in an order that follows theirs: they are taken to be its seeds.`,
 		];
 	const order = seeds.tau === null ? '' : `; Kendall tau with their order ${seeds.tau.toFixed(2)}`;
 	const source = seeds.source === 'recorded' ? '' : ', taken to be the top of the legs that seed it';
 	return [
 		`It starts from ${shortNumber(seeds.count)} seeds on average${source}; it returns ${percent(seeds.returned)} of them, before all else for ${percent(seeds.first)} of the queries${order}.`,
+	];
+}
+
+/** From where a newcomer of a live leg gets in, where its seeds stand first: its threshold is not the one that counts. */
+function behindSentence(verdict: LegVerdict, { found, behindSeeds }: MeasuredFacts): readonly string[] {
+	if (verdict !== 'live' || behindSeeds === undefined || behindSeeds === null) return [];
+	return [
+		`Behind them its first newcomer enters the top ${found.cutoff} above weight ${shortWeight(behindSeeds)} in the easiest case.`,
 	];
 }
 

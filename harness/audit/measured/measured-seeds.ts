@@ -33,7 +33,7 @@ export function findSeeds(scene: MeasureScene, queries: readonly MeasuredQuery[]
 	if (length === undefined) return fused;
 	return {
 		source: 'head of its list',
-		byQuery: queries.map(({ own }) => own.slice(0, length)),
+		byQuery: queries.map(({ own }, place) => own.slice(0, Math.max(length, heads[place] as number))),
 		holds: heads.map((head) => head >= length),
 	};
 }

@@ -104,6 +104,7 @@ describe('cases that the audit must catch', () => {
 	it('3. an exclusion at a weight that lets newcomers in: demote-only, and where it evicts everything', () => {
 		const found = audit(system([...BASE, leg('graph', 1, ['fts', 'dense'])]));
 		expect(found.verdict).toBe('demote-only');
+		expect(found.witness?.says).toMatch(/n1, .* enters at rank \d+ and d\d+ falls from rank \d+ to rank \d+; no input/);
 		expect(found.evidence.join(' ')).toContain('3.607');
 	});
 

@@ -21,6 +21,7 @@ export function staticWitness(verdict: StaticVerdict, facts: StaticFacts): Witne
 			`${where(reorder.agreement)}${scene.leg.name} lifts ${nameOf(reorder.up)} over ${nameOf(reorder.down)}; no input lets a document of its own in (nearest miss: ${missOf(scene, thresholds.easiestCase)})`,
 		);
 	}
+	if (verdict === 'demote-only' && entry !== undefined) return demotingWitness(scene, entry);
 	if (entry !== undefined) {
 		const top = entry.trial.at(scene.leg.weight, scene.cutoff).docs;
 		const rank = top.findIndex((place) => entry.trial.input.isNewcomer(place));
@@ -37,6 +38,22 @@ export function staticWitness(verdict: StaticVerdict, facts: StaticFacts): Witne
 		thresholds.easiestCase.trial,
 		false,
 		`no input lets a document of ${scene.leg.name} in; nearest miss: ${where(thresholds.easiestCase.agreement)}${missOf(scene, thresholds.easiestCase)}`,
+	);
+}
+
+/** A document of the leg's own gets in and one of the others falls, which the leg can never lift. */
+function demotingWitness(scene: AuditScene, { agreement, trial: shown }: ReachCase): Witness {
+	const { input, pool, at } = shown;
+	const after = [...at(scene.leg.weight, pool.docs.length).docs];
+	// Without the leg: its documents have no weight, and all others stand as they do in its absence.
+	const before = [...at(0, pool.docs.length).docs].filter((place) => !input.isNewcomer(place));
+	const rank = after.findIndex((place) => input.isNewcomer(place));
+	const fallen = before.find((place, was) => after.indexOf(place) > was) as number;
+	return witness(
+		scene,
+		shown,
+		true,
+		`${whereOthers(agreement, scene.others.length, scene.cutoff)}${input.nameOf(after[rank] as number)}, which only ${scene.leg.name} returns, enters at rank ${rank + 1} and ${input.nameOf(fallen)} falls from rank ${before.indexOf(fallen) + 1} to rank ${after.indexOf(fallen) + 1}; no input was found in which it lifts a document of the others`,
 	);
 }
 

@@ -3,7 +3,7 @@ import type { AuditScene } from './synthetic-input.ts';
 import type { Trial } from './trial.ts';
 
 /** How many documents of a list a witness names. */
-const NAMED = 4;
+export const NAMED = 4;
 
 /** An input and what the fusion made of it at the leg's weight, in a form that a person can check by hand. */
 export function witness(scene: AuditScene, shown: Trial, exists: boolean, says: string): Witness {
