@@ -22,7 +22,7 @@ export function registerCompare(program: Command): void {
 		.command('compare')
 		.summary('test whether runs differ from a baseline, in one word each')
 		.description(
-			'Pairs the runs by query and says for each metric, overall and per stratum: win, loss, equivalent or inconclusive, with interval, p values and what an inconclusive comparison could have found.',
+			'Pairs the runs by query and says for each metric, overall and per stratum: win, loss, equivalent, inconclusive or not a test of a leg, with interval, p values and what an inconclusive comparison could have found.',
 		)
 		.argument('<baseline>', 'run folder, or its name under results/')
 		.argument('<challenger...>', 'one run folder or more')
