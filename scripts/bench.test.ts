@@ -43,7 +43,9 @@ describe('bench', () => {
 
 	it('ends quietly where the reader has had enough', () => {
 		const program = join(process.cwd(), 'dist', 'scripts', 'bench.js');
-		const piped = execFileSync('bash', ['-c', `set -o pipefail; node ${program} list | head -1`], { encoding: 'utf8' });
+		const piped = execFileSync('bash', ['-c', `set -o pipefail; node ${program} list --quiet | head -1`], {
+			encoding: 'utf8',
+		});
 		expect(piped).toContain('retrievers');
 	});
 });
