@@ -1,3 +1,4 @@
+import { legAuditToJson } from '../audit/audit-json.ts';
 import type { Json, JsonObject } from '../contract.ts';
 import { pipelineToJson } from '../fusion/pipeline-json.ts';
 import type { Ablation } from './ablation.ts';
@@ -15,15 +16,7 @@ export function ablationToJson(ablation: Ablation): JsonObject {
 			pipeline: pipelineToJson(variant.pipeline),
 			summary: experiment.summary as unknown as Json,
 		})),
-		audit: ablation.audits.legs.map(({ leg, verdict, weight, threshold, thresholds, evidence, witness }) => ({
-			leg,
-			verdict,
-			weight,
-			threshold,
-			thresholds: thresholds as unknown as Json,
-			evidence,
-			witness: witness as unknown as Json,
-		})),
+		audit: ablation.audits.legs.map(legAuditToJson),
 		stage_audit: ablation.audits.stages.map(({ stage, verdict, evidence }) => ({ stage, verdict, evidence })),
 		contributions: ablation.contributions.map(({ part, without, row, notATest }) => ({
 			part: part.name,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { auditToJson } from '../audit/audit-json.ts';
 import { auditKept, auditPipeline, auditStages } from '../audit/index.ts';
 import { keptFrom, span } from '../audit/testing/kept.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
 import { rrf } from '../fusion/rrf.ts';
 import { findStage } from '../fusion/stages/index.ts';
 import { renderAudit } from './audit.ts';
-import { auditToJson } from './audit-json.ts';
 
 const importance = findStage('importance');
 const ORIGINAL: Pipeline = {

@@ -1,6 +1,6 @@
+import type { AuditReport } from '../audit/audit-json.ts';
 import type { LegAudit, MeasuredLeg, Witness } from '../audit/index.ts';
 import { notATestOf, STAGE_VERDICTS, whyNotATest } from '../audit/index.ts';
-import type { AuditReport } from './audit-json.ts';
 import { formatMetric } from './numbers.ts';
 import { type Column, renderTable } from './table.ts';
 

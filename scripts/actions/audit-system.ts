@@ -1,9 +1,9 @@
+import { type AuditReport, auditToJson } from '../../harness/audit/audit-json.ts';
 import { auditKept, auditPipeline, auditStages, exactMatches } from '../../harness/audit/index.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { corpusFeatures } from '../../harness/fusion/features.ts';
 import { isFused } from '../../harness/fusion/fused-retriever.ts';
 import { renderAudit } from '../../harness/report/audit.ts';
-import { type AuditReport, auditToJson } from '../../harness/report/audit-json.ts';
 import { indexPlugin } from '../../harness/retrieval/index-plugin.ts';
 import { type KeepLegsOptions, keepLegs } from '../../harness/retrieval/keep-legs.ts';
 import type { AuditFlags } from '../commands/audit.ts';

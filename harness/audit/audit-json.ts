@@ -1,6 +1,6 @@
-import type { LegAudit, MeasuredLeg, StageAudit, Witness } from '../audit/index.ts';
-import { isFairTest, notATestOf, whyNotATest } from '../audit/index.ts';
 import type { Json, JsonObject } from '../contract.ts';
+import type { LegAudit, MeasuredLeg, StageAudit, Witness } from './index.ts';
+import { isFairTest, notATestOf, whyNotATest } from './index.ts';
 
 export interface AuditReport {
 	readonly system: string;
