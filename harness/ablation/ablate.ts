@@ -7,10 +7,10 @@ import { type KeptLegs, rankingsOf } from '../fusion/kept-legs.ts';
 import { fuse } from '../fusion/pipeline.ts';
 import type { KeptSystem } from '../retrieval/keep-legs.ts';
 import { scoreRankings, summarise } from '../scoring.ts';
-import { type Ablation, type AblationRow, type Part, wholeSystem } from './ablation.ts';
+import { type Ablation, type AblationRow, wholeSystem } from './ablation.ts';
 import { contributionsOf } from './contributions.ts';
 import { shapleyShares } from './shares.ts';
-import { type PartAudits, reasonAgainst } from './testable.ts';
+import { type Part, type PartAudits, reasonAgainst } from './testable.ts';
 import { type Variant, variantsOf } from './variants.ts';
 
 export interface AblateOptions {

@@ -2,7 +2,7 @@ import type { ComparisonRow } from '../compare/comparison.ts';
 import type { Metric } from '../contract.ts';
 import type { Experiment } from '../experiment.ts';
 import type { Interval } from '../stats/bootstrap-interval.ts';
-import type { PartAudits } from './testable.ts';
+import type { Part, PartAudits } from './testable.ts';
 import type { Variant } from './variants.ts';
 
 /** One system of the matrix, scored; `experiment` is what its run folder is written from. */
@@ -14,12 +14,6 @@ export interface AblationRow {
 /** The system as it is, with all its legs and stages: the last of the subsets, which go from small to large. */
 export function wholeSystem(rows: readonly AblationRow[]): AblationRow {
 	return rows.filter(({ variant }) => variant.withoutStages.length === 0).at(-1) as AblationRow;
-}
-
-/** A part of a system: a leg, or a post-fusion stage. */
-export interface Part {
-	readonly kind: 'leg' | 'stage';
-	readonly name: string;
 }
 
 /** What a part adds to the system without it, on one metric and one stratum (or overall). */

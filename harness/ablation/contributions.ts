@@ -7,8 +7,8 @@ import { scopesOf, type TestedRow, testRow } from '../compare/row.ts';
 import type { Metric } from '../contract.ts';
 import type { QueryScores } from '../results/run-folder.ts';
 import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
-import { type AblationRow, type Contribution, type Part, wholeSystem } from './ablation.ts';
-import { notATest, type PartAudits } from './testable.ts';
+import { type AblationRow, type Contribution, wholeSystem } from './ablation.ts';
+import { notATest, type Part, type PartAudits } from './testable.ts';
 
 /** A part, and the system that lacks it and nothing else. */
 interface Removal {

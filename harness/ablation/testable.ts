@@ -1,5 +1,10 @@
 import { isFairTest, type LegAudit, notATestOf, type StageAudit, whyNotATest } from '../audit/index.ts';
-import type { Part } from './ablation.ts';
+
+/** A part of a system: a leg, or a post-fusion stage. */
+export interface Part {
+	readonly kind: 'leg' | 'stage';
+	readonly name: string;
+}
 
 /** What was found out about the parts before any of them is left out. */
 export interface PartAudits {

@@ -1,7 +1,6 @@
 import { OVERALL } from '../compare/comparison.ts';
-import type { Basis, Opponent } from '../retest/conclusion.ts';
 import type { RetestRow } from '../retest/opponents.ts';
-import type { RetestReport, TestedVariant } from '../retest/report.ts';
+import type { Basis, Opponent, RetestReport, TestedVariant } from '../retest/report.ts';
 import { formatInterval } from './compare-words.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
 

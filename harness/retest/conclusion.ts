@@ -1,31 +1,6 @@
 import { OVERALL } from '../compare/comparison.ts';
 import type { RetestRow } from './opponents.ts';
-import type { RetestReport, TestedVariant } from './report.ts';
-
-export type ConclusionWord = 'helps' | 'hurts' | 'no difference' | 'inconclusive' | 'not tested';
-
-/** A verdict that a conclusion rests on. */
-export interface Basis {
-	readonly variant: string;
-	/** {@link OVERALL} or a stratum. */
-	readonly scope: string;
-}
-
-/** What a win over the base must be a win over, too. */
-export type Opponent = 'control' | 'placebo';
-
-/** What the numbers of a retest carry, by {@link conclude}'s rules. */
-export interface Conclusion {
-	readonly word: ConclusionWord;
-	/** Where the word holds: overall or the strata named; empty where it is not about a place. */
-	readonly scopes: readonly string[];
-	/** Wins over the base, the control and the placebo. */
-	readonly gains: readonly Basis[];
-	/** Wins over the base that are no wins over the control, or none over the placebo. */
-	readonly unconfirmed: readonly (Basis & { readonly by: readonly Opponent[] })[];
-	/** Losses against the base. */
-	readonly losses: readonly Basis[];
-}
+import type { Basis, Conclusion, Opponent, RetestReport, TestedVariant } from './report.ts';
 
 /**
  * The rules, in order; the first that holds gives the word:

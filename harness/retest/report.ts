@@ -1,10 +1,34 @@
 import type { LegAudit, MeasuredLeg } from '../audit/index.ts';
 import type { ComparisonRow } from '../compare/comparison.ts';
 import type { Options, Query } from '../contract.ts';
-import type { Conclusion } from './conclusion.ts';
 import type { Coverage } from './coverage.ts';
 import type { RetestRow } from './opponents.ts';
 import type { RetestOptions } from './variant.ts';
+
+export type ConclusionWord = 'helps' | 'hurts' | 'no difference' | 'inconclusive' | 'not tested';
+
+/** A verdict that a conclusion rests on. */
+export interface Basis {
+	readonly variant: string;
+	/** `OVERALL` or a stratum. */
+	readonly scope: string;
+}
+
+/** What a win over the base must be a win over, too. */
+export type Opponent = 'control' | 'placebo';
+
+/** What the numbers of a retest carry, by the rules of `conclude`. */
+export interface Conclusion {
+	readonly word: ConclusionWord;
+	/** Where the word holds: overall or the strata named; empty where it is not about a place. */
+	readonly scopes: readonly string[];
+	/** Wins over the base, the control and the placebo. */
+	readonly gains: readonly Basis[];
+	/** Wins over the base that are no wins over the control, or none over the placebo. */
+	readonly unconfirmed: readonly (Basis & { readonly by: readonly Opponent[] })[];
+	/** Losses against the base. */
+	readonly losses: readonly Basis[];
+}
 
 /** A tuned system: what was chosen, and what it was worth on queries that had no part in the choice. */
 export interface Tuned {

@@ -4,10 +4,17 @@ import { writeAblation } from '../../harness/ablation/write.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
 import { renderAblation } from '../../harness/report/ablation.ts';
 import { keepLegs } from '../../harness/retrieval/keep-legs.ts';
-import type { AblateFlags } from '../commands/ablate.ts';
-import { indexContext, openDataset } from '../open-dataset.ts';
+import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from '../open-dataset.ts';
 import { openOneSystem } from '../open-one-system.ts';
-import { openTerminal } from '../terminal.ts';
+import type { SystemFlags } from '../open-systems.ts';
+import { type OutputFlags, openTerminal } from '../terminal.ts';
+
+export interface AblateFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
+	readonly metrics?: readonly string[];
+	readonly depth: number;
+	readonly cutoff?: number;
+	readonly out?: string;
+}
 
 /** `bench ablate`: one fused system, taken apart, printed and written. */
 export async function ablateSystem(flags: AblateFlags): Promise<void> {

@@ -6,10 +6,15 @@ import { isFused } from '../../harness/fusion/fused-retriever.ts';
 import { renderAudit } from '../../harness/report/audit.ts';
 import { indexPlugin } from '../../harness/retrieval/index-plugin.ts';
 import { type KeepLegsOptions, keepLegs } from '../../harness/retrieval/keep-legs.ts';
-import type { AuditFlags } from '../commands/audit.ts';
-import { indexContext, openDataset } from '../open-dataset.ts';
+import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from '../open-dataset.ts';
 import { openOneSystem } from '../open-one-system.ts';
-import { openTerminal } from '../terminal.ts';
+import type { SystemFlags } from '../open-systems.ts';
+import { type OutputFlags, openTerminal } from '../terminal.ts';
+
+export interface AuditFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
+	readonly cutoff: number;
+	readonly static?: boolean;
+}
 
 /** How much deeper than usual the legs are retrieved for the control of the same size. */
 const DEEPER = 4;

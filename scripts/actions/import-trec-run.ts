@@ -10,9 +10,18 @@ import { readRun } from '../../harness/results/read.ts';
 import { writeRun } from '../../harness/results/write.ts';
 import { readTrecQrels } from '../../harness/trec/qrels.ts';
 import { lastTag, readRunColumns, readTrecRun } from '../../harness/trec/run.ts';
-import type { ImportFlags } from '../commands/import-run.ts';
-import { openDataset } from '../open-dataset.ts';
-import { openTerminal } from '../terminal.ts';
+import { type DatasetFlags, openDataset } from '../open-dataset.ts';
+import { type OutputFlags, openTerminal } from '../terminal.ts';
+
+export interface ImportFlags extends OutputFlags, DatasetFlags {
+	readonly qrels?: string;
+	readonly name?: string;
+	readonly metrics?: readonly string[];
+	readonly depth?: number;
+	readonly out?: string;
+	readonly resultsDir: string;
+	readonly seed: number;
+}
 
 /** `bench import-run`. */
 export async function importTrecRun(file: string, flags: ImportFlags): Promise<void> {

@@ -9,9 +9,18 @@ import { DEFAULT_RUBRIC, type Rubric, readRubric, rubricHash } from '../../harne
 import { resumeSession, type Session, sessionCounts } from '../../harness/judging/session.ts';
 import { formatCount } from '../../harness/report/numbers.ts';
 import { fileName } from '../../harness/results/file-name.ts';
-import type { JudgeFlags } from '../commands/judge.ts';
+import type { LlmFlags } from '../llm/flags.ts';
 import { openJudgedTexts } from '../open-judged-texts.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
+import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
+
+export interface JudgeFlags extends OutputFlags, LlmFlags {
+	readonly judge?: string;
+	readonly rubric?: string;
+	readonly out?: string;
+	readonly data?: string;
+	readonly llm?: boolean;
+	readonly status?: boolean;
+}
 
 /** `bench judge`. */
 export async function judgePool(path: string, flags: JudgeFlags): Promise<void> {

@@ -4,14 +4,22 @@ import type { Dataset } from '../../harness/contract.ts';
 import { loadDataset } from '../../harness/datasets/load.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { type JudgmentsFile, readJudgmentsFile, standingJudgments } from '../../harness/judging/judgments-file.ts';
-import { type Merge, mergedQrelsText, mergeJudgmentFiles } from '../../harness/judging/merge.ts';
-import { MERGE_RULES } from '../../harness/judging/merge-rules.ts';
+import { type KnownPolicy, type Merge, mergedQrelsText, mergeJudgmentFiles } from '../../harness/judging/merge.ts';
+import { MERGE_RULES, type MergeRuleName } from '../../harness/judging/merge-rules.ts';
 import { formatCount } from '../../harness/report/numbers.ts';
 import { renderTable } from '../../harness/report/table.ts';
 import { temporaryName, writeFileWhole } from '../../harness/write-file.ts';
-import type { MergeFlags } from '../commands/merge-judgments.ts';
 import { openJudgedTexts } from '../open-judged-texts.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
+import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
+
+export interface MergeFlags extends OutputFlags {
+	readonly out?: string;
+	readonly dataset?: string;
+	readonly replace?: boolean;
+	readonly rule: MergeRuleName;
+	readonly known: KnownPolicy;
+	readonly data?: string;
+}
 
 /** `bench merge-judgments`. */
 export async function mergeJudgments(paths: readonly string[], flags: MergeFlags): Promise<void> {

@@ -6,10 +6,19 @@ import { textsHash } from '../../harness/judging/texts-hash.ts';
 import { parseMetrics } from '../../harness/metrics/index.ts';
 import { renderAgreement } from '../../harness/report/agreement.ts';
 import { agreementJson } from '../../harness/report/agreement-json.ts';
-import type { AgreeFlags } from '../commands/agree.ts';
 import { openRuns } from '../open-runs.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
+import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
 import { type Judge, readJudge } from './read-judge.ts';
+
+export interface AgreeFlags extends OutputFlags {
+	readonly runs?: readonly string[];
+	readonly metrics?: string;
+	readonly data?: string;
+	readonly confidence: number;
+	readonly resamples: number;
+	readonly resultsDir: string;
+	readonly seed: number;
+}
 
 /** `bench agree`. */
 export async function printAgreement(firstPath: string, secondPath: string, flags: AgreeFlags): Promise<void> {

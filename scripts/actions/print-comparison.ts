@@ -4,9 +4,23 @@ import { renderComparison } from '../../harness/report/compare.ts';
 import { comparisonJson } from '../../harness/report/compare-json.ts';
 import { comparisonMarkdown } from '../../harness/report/compare-markdown.ts';
 import { readRun } from '../../harness/results/read.ts';
-import type { CompareFlags } from '../commands/compare.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
+import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
 import { printReports, readReportRequests } from './print-reports.ts';
+
+export interface CompareFlags extends OutputFlags {
+	readonly metrics?: string;
+	readonly margin?: number;
+	readonly alpha: number;
+	readonly resamples: number;
+	readonly ci: 'bca' | 'percentile';
+	readonly correction: 'holm' | 'bh' | 'none';
+	readonly power: number;
+	/** commander gives true where no number was written. */
+	readonly byQuery?: number | true;
+	readonly report: readonly string[];
+	readonly resultsDir: string;
+	readonly seed: number;
+}
 
 /** `bench compare`. */
 export async function printComparison(

@@ -6,9 +6,16 @@ import { problemsOf } from '../../harness/datasets/problems.ts';
 import { readQueries } from '../../harness/datasets/read-queries.ts';
 import { parseMetrics } from '../../harness/metrics/index.ts';
 import { renderDataAudit } from '../../harness/report/data-audit.ts';
-import type { AuditDataFlags } from '../commands/audit-data.ts';
 import { openRuns } from '../open-runs.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
+import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
+
+export interface AuditDataFlags extends OutputFlags {
+	readonly cutoff: number;
+	readonly poolDepth: number;
+	readonly metrics?: string;
+	readonly data?: string;
+	readonly resultsDir: string;
+}
 
 /** `bench audit-data`. */
 export async function printDataAudit(names: readonly string[], flags: AuditDataFlags): Promise<void> {

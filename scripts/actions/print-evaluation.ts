@@ -3,8 +3,15 @@ import { BenchError } from '../../harness/errors.ts';
 import { evaluateAsTrecEval, evaluateRun } from '../../harness/eval.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
 import { TREC_SETS, trecMeasureName } from '../../harness/trec/measures.ts';
-import type { EvalFlags } from '../commands/eval.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
+import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
+
+export interface EvalFlags extends OutputFlags {
+	readonly metrics?: string;
+	readonly level: number;
+	readonly byQuery?: boolean;
+	readonly trecCompat?: boolean;
+	readonly complete?: boolean;
+}
 
 /** `bench eval`. */
 export async function printEvaluation(run: string, qrels: string, flags: EvalFlags): Promise<void> {

@@ -16,10 +16,26 @@ import { type KeptSystem, keepLegs } from '../../harness/retrieval/keep-legs.ts'
 import { parseAxis } from '../../harness/sweep/axis.ts';
 import { findRetriever } from '../../retrievers/index.ts';
 import { systemOf } from '../../retrievers/resolve-system.ts';
-import type { RetestFlags } from '../commands/retest.ts';
-import { indexContext, openDataset } from '../open-dataset.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
+import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from '../open-dataset.ts';
+import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
 import { findRetestLeg, type RetestLeg, type VariantSettings, variantsOf } from './retest-variants.ts';
+
+export interface RetestFlags extends OutputFlags, DatasetFlags, PlaceFlags {
+	readonly base?: readonly string[];
+	readonly variant: readonly string[];
+	readonly set: readonly string[];
+	readonly embedder?: string;
+	readonly metric: string;
+	readonly margin?: number;
+	readonly weights?: string;
+	readonly depth: number;
+	readonly cutoff?: number;
+	readonly folds: number;
+	readonly repeats: number;
+	readonly shuffles: number;
+	readonly minCoverage: number;
+	readonly out?: string;
+}
 
 const BASE: readonly string[] = ['fts', 'dense'];
 

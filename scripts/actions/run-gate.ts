@@ -16,9 +16,26 @@ import { gateJunit } from '../../harness/report/gate-junit.ts';
 import { gateMarkdown } from '../../harness/report/gate-markdown.ts';
 import { readRun } from '../../harness/results/read.ts';
 import type { RunFolder } from '../../harness/results/run-folder.ts';
-import type { GateFlags } from '../commands/gate.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
+import type { DatasetFlags, PlaceFlags } from '../open-dataset.ts';
+import type { SystemFlags } from '../open-systems.ts';
+import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
 import { printReports, readReportRequests } from './print-reports.ts';
+
+export interface GateFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
+	readonly baseline?: string;
+	readonly candidate?: string;
+	readonly metric: readonly string[];
+	readonly maxDrop?: number;
+	readonly min: readonly string[];
+	readonly maxLatency: readonly string[];
+	readonly limits?: string;
+	readonly onInconclusive?: 'pass' | 'fail' | 'warn';
+	readonly alpha: number;
+	readonly resamples: number;
+	readonly ci: 'bca' | 'percentile';
+	readonly report: readonly string[];
+	readonly out?: string;
+}
 
 /** `bench gate`. */
 export async function runGate(flags: GateFlags): Promise<void> {

@@ -7,11 +7,16 @@ import { fileName } from '../../harness/results/file-name.ts';
 import { readRun } from '../../harness/results/read.ts';
 import type { RunFolder } from '../../harness/results/run-folder.ts';
 import { requireRunPlace, writeRun } from '../../harness/results/write.ts';
-import type { RunFlags } from '../commands/run.ts';
-import { indexContext, openDataset } from '../open-dataset.ts';
-import { openSystems } from '../open-systems.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
+import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from '../open-dataset.ts';
+import { openSystems, type SystemFlags } from '../open-systems.ts';
+import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
 import { warnOfClosedFilter } from './warn-of-closed-filter.ts';
+
+export interface RunFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
+	readonly metrics?: readonly string[];
+	readonly depth: number;
+	readonly out?: string;
+}
 
 /** `bench run`: runs every system and prints them side by side. */
 export async function runSystems(flags: RunFlags): Promise<void> {

@@ -8,10 +8,23 @@ import { findingsOf } from '../../harness/sweep/findings.ts';
 import { sweep } from '../../harness/sweep/sweep.ts';
 import { sweepToJson } from '../../harness/sweep/sweep-json.ts';
 import { writeFileWhole } from '../../harness/write-file.ts';
-import type { SweepFlags } from '../commands/sweep.ts';
-import { indexContext, openDataset } from '../open-dataset.ts';
+import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from '../open-dataset.ts';
 import { openOneSystem } from '../open-one-system.ts';
-import { openTerminal } from '../terminal.ts';
+import type { SystemFlags } from '../open-systems.ts';
+import { type OutputFlags, openTerminal } from '../terminal.ts';
+
+export interface SweepFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
+	readonly grid: readonly string[];
+	readonly metric: string;
+	readonly metrics?: readonly string[];
+	readonly depth: number;
+	readonly cutoff?: number;
+	readonly folds: number;
+	readonly repeats: number;
+	readonly sample: 'sobol' | 'random';
+	readonly points: number;
+	readonly out?: string;
+}
 
 /** `bench sweep`: one fused system over a grid of settings. */
 export async function sweepSystem(flags: SweepFlags): Promise<void> {

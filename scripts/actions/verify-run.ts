@@ -1,9 +1,13 @@
 import { renderTable } from '../../harness/report/table.ts';
 import { readRun } from '../../harness/results/read.ts';
 import { verifyRun } from '../../harness/results/verify.ts';
-import type { VerifyFlags } from '../commands/verify.ts';
-import { openTerminal } from '../terminal.ts';
+import type { PlaceFlags } from '../open-dataset.ts';
+import { type OutputFlags, openTerminal } from '../terminal.ts';
 import { repeatRun } from './repeat-run.ts';
+
+export interface VerifyFlags extends OutputFlags, PlaceFlags {
+	readonly data?: string;
+}
 
 /** `bench verify`: exit code 1 where a byte differs. */
 export async function verifyNamedRun(name: string, flags: VerifyFlags): Promise<void> {

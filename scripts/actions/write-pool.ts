@@ -11,9 +11,18 @@ import { textsHash } from '../../harness/judging/texts-hash.ts';
 import { formatCount } from '../../harness/report/numbers.ts';
 import { fileName } from '../../harness/results/file-name.ts';
 import { writeFileWhole } from '../../harness/write-file.ts';
-import type { PoolFlags } from '../commands/pool.ts';
 import { openRuns } from '../open-runs.ts';
-import { openTerminal } from '../terminal.ts';
+import { type OutputFlags, openTerminal } from '../terminal.ts';
+
+export interface PoolFlags extends OutputFlags {
+	readonly depth: number;
+	readonly out?: string;
+	readonly data?: string;
+	readonly known: 'carry' | 'ask';
+	readonly judgments: readonly string[];
+	readonly resultsDir: string;
+	readonly seed: number;
+}
 
 /** `bench pool`. */
 export async function writePool(names: readonly string[], flags: PoolFlags): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { AblateFlags } from '../actions/ablate-system.ts';
 import {
 	addDatasetFlags,
 	addOutputFlags,
@@ -7,16 +8,6 @@ import {
 	commaList,
 	positiveInteger,
 } from '../flags.ts';
-import type { DatasetFlags, PlaceFlags } from '../open-dataset.ts';
-import type { SystemFlags } from '../open-systems.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface AblateFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
-	readonly metrics?: readonly string[];
-	readonly depth: number;
-	readonly cutoff?: number;
-	readonly out?: string;
-}
 
 export function registerAblate(program: Command): void {
 	const command = program

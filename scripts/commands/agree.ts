@@ -1,16 +1,6 @@
 import type { Command } from 'commander';
+import type { AgreeFlags } from '../actions/print-agreement.ts';
 import { addOutputFlags, positiveInteger, readNumber, wholeNumber } from '../flags.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface AgreeFlags extends OutputFlags {
-	readonly runs?: readonly string[];
-	readonly metrics?: string;
-	readonly data?: string;
-	readonly confidence: number;
-	readonly resamples: number;
-	readonly resultsDir: string;
-	readonly seed: number;
-}
 
 export function registerAgree(program: Command): void {
 	const command = program

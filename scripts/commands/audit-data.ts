@@ -1,14 +1,6 @@
 import type { Command } from 'commander';
+import type { AuditDataFlags } from '../actions/print-data-audit.ts';
 import { addOutputFlags, positiveInteger } from '../flags.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface AuditDataFlags extends OutputFlags {
-	readonly cutoff: number;
-	readonly poolDepth: number;
-	readonly metrics?: string;
-	readonly data?: string;
-	readonly resultsDir: string;
-}
 
 export function registerAuditData(program: Command): void {
 	const command = program

@@ -1,14 +1,7 @@
 import type { Command } from 'commander';
 import { LEG_VERDICTS } from '../../harness/audit/verdicts.ts';
+import type { AuditFlags } from '../actions/audit-system.ts';
 import { addDatasetFlags, addOutputFlags, addPlaceFlags, addSystemFlags, positiveInteger } from '../flags.ts';
-import type { DatasetFlags, PlaceFlags } from '../open-dataset.ts';
-import type { SystemFlags } from '../open-systems.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface AuditFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
-	readonly cutoff: number;
-	readonly static?: boolean;
-}
 
 export function registerAudit(program: Command): void {
 	const command = program

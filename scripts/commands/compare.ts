@@ -1,21 +1,6 @@
 import { type Command, Option } from 'commander';
+import type { CompareFlags } from '../actions/print-comparison.ts';
 import { addOutputFlags, collect, positiveInteger, readNumber, wholeNumber } from '../flags.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface CompareFlags extends OutputFlags {
-	readonly metrics?: string;
-	readonly margin?: number;
-	readonly alpha: number;
-	readonly resamples: number;
-	readonly ci: 'bca' | 'percentile';
-	readonly correction: 'holm' | 'bh' | 'none';
-	readonly power: number;
-	/** commander gives true where no number was written. */
-	readonly byQuery?: number | true;
-	readonly report: readonly string[];
-	readonly resultsDir: string;
-	readonly seed: number;
-}
 
 export function registerCompare(program: Command): void {
 	const command = program

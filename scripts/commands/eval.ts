@@ -1,14 +1,6 @@
 import type { Command } from 'commander';
+import type { EvalFlags } from '../actions/print-evaluation.ts';
 import { addOutputFlags, positiveInteger } from '../flags.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface EvalFlags extends OutputFlags {
-	readonly metrics?: string;
-	readonly level: number;
-	readonly byQuery?: boolean;
-	readonly trecCompat?: boolean;
-	readonly complete?: boolean;
-}
 
 export function registerEval(program: Command): void {
 	const command = program

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { GateFlags } from '../actions/run-gate.ts';
 import {
 	addDatasetFlags,
 	addOutputFlags,
@@ -8,25 +9,6 @@ import {
 	positiveInteger,
 	readNumber,
 } from '../flags.ts';
-import type { DatasetFlags, PlaceFlags } from '../open-dataset.ts';
-import type { SystemFlags } from '../open-systems.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface GateFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
-	readonly baseline?: string;
-	readonly candidate?: string;
-	readonly metric: readonly string[];
-	readonly maxDrop?: number;
-	readonly min: readonly string[];
-	readonly maxLatency: readonly string[];
-	readonly limits?: string;
-	readonly onInconclusive?: 'pass' | 'fail' | 'warn';
-	readonly alpha: number;
-	readonly resamples: number;
-	readonly ci: 'bca' | 'percentile';
-	readonly report: readonly string[];
-	readonly out?: string;
-}
 
 export function registerGate(program: Command): void {
 	const command = program

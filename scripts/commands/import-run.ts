@@ -1,17 +1,6 @@
 import type { Command } from 'commander';
+import type { ImportFlags } from '../actions/import-trec-run.ts';
 import { addDatasetFlags, addOutputFlags, commaList, positiveInteger, wholeNumber } from '../flags.ts';
-import type { DatasetFlags } from '../open-dataset.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface ImportFlags extends OutputFlags, DatasetFlags {
-	readonly qrels?: string;
-	readonly name?: string;
-	readonly metrics?: readonly string[];
-	readonly depth?: number;
-	readonly out?: string;
-	readonly resultsDir: string;
-	readonly seed: number;
-}
 
 export function registerImportRun(program: Command): void {
 	const command = program

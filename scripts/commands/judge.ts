@@ -1,16 +1,7 @@
 import type { Command } from 'commander';
+import type { JudgeFlags } from '../actions/judge-pool.ts';
 import { addOutputFlags, wholeNumber } from '../flags.ts';
-import { addLlmFlags, type LlmFlags } from '../llm/flags.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface JudgeFlags extends OutputFlags, LlmFlags {
-	readonly judge?: string;
-	readonly rubric?: string;
-	readonly out?: string;
-	readonly data?: string;
-	readonly llm?: boolean;
-	readonly status?: boolean;
-}
+import { addLlmFlags } from '../llm/flags.ts';
 
 export function registerJudge(program: Command): void {
 	const command = program

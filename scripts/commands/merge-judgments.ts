@@ -1,17 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { KnownPolicy } from '../../harness/judging/merge.ts';
-import { MERGE_RULES, type MergeRuleName } from '../../harness/judging/merge-rules.ts';
+import { MERGE_RULES } from '../../harness/judging/merge-rules.ts';
+import type { MergeFlags } from '../actions/merge-judgments.ts';
 import { addOutputFlags } from '../flags.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface MergeFlags extends OutputFlags {
-	readonly out?: string;
-	readonly dataset?: string;
-	readonly replace?: boolean;
-	readonly rule: MergeRuleName;
-	readonly known: KnownPolicy;
-	readonly data?: string;
-}
 
 export function registerMergeJudgments(program: Command): void {
 	const rules = Object.entries(MERGE_RULES).map(([name, { summary }]) => `${name}: ${summary}`);

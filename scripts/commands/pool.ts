@@ -1,16 +1,6 @@
 import { type Command, Option } from 'commander';
+import type { PoolFlags } from '../actions/write-pool.ts';
 import { addOutputFlags, collect, positiveInteger, wholeNumber } from '../flags.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface PoolFlags extends OutputFlags {
-	readonly depth: number;
-	readonly out?: string;
-	readonly data?: string;
-	readonly known: 'carry' | 'ask';
-	readonly judgments: readonly string[];
-	readonly resultsDir: string;
-	readonly seed: number;
-}
 
 export function registerPool(program: Command): void {
 	const command = program

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { RetestFlags } from '../actions/retest-leg.ts';
 import {
 	addDatasetFlags,
 	addOutputFlags,
@@ -8,25 +9,6 @@ import {
 	positiveInteger,
 	readNumber,
 } from '../flags.ts';
-import type { DatasetFlags, PlaceFlags } from '../open-dataset.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface RetestFlags extends OutputFlags, DatasetFlags, PlaceFlags {
-	readonly base?: readonly string[];
-	readonly variant: readonly string[];
-	readonly set: readonly string[];
-	readonly embedder?: string;
-	readonly metric: string;
-	readonly margin?: number;
-	readonly weights?: string;
-	readonly depth: number;
-	readonly cutoff?: number;
-	readonly folds: number;
-	readonly repeats: number;
-	readonly shuffles: number;
-	readonly minCoverage: number;
-	readonly out?: string;
-}
 
 export function registerRetest(program: Command): void {
 	const command = program

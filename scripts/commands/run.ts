@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { RunFlags } from '../actions/run-systems.ts';
 import {
 	addDatasetFlags,
 	addOutputFlags,
@@ -7,15 +8,6 @@ import {
 	commaList,
 	positiveInteger,
 } from '../flags.ts';
-import type { DatasetFlags, PlaceFlags } from '../open-dataset.ts';
-import type { SystemFlags } from '../open-systems.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface RunFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
-	readonly metrics?: readonly string[];
-	readonly depth: number;
-	readonly out?: string;
-}
 
 export function registerRun(program: Command): void {
 	const command = program

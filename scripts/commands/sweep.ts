@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { SweepFlags } from '../actions/sweep-system.ts';
 import {
 	addDatasetFlags,
 	addOutputFlags,
@@ -8,22 +9,6 @@ import {
 	commaList,
 	positiveInteger,
 } from '../flags.ts';
-import type { DatasetFlags, PlaceFlags } from '../open-dataset.ts';
-import type { SystemFlags } from '../open-systems.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface SweepFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
-	readonly grid: readonly string[];
-	readonly metric: string;
-	readonly metrics?: readonly string[];
-	readonly depth: number;
-	readonly cutoff?: number;
-	readonly folds: number;
-	readonly repeats: number;
-	readonly sample: 'sobol' | 'random';
-	readonly points: number;
-	readonly out?: string;
-}
 
 export function registerSweep(program: Command): void {
 	const command = program

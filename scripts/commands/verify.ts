@@ -1,11 +1,6 @@
 import type { Command } from 'commander';
+import type { VerifyFlags } from '../actions/verify-run.ts';
 import { addOutputFlags, addPlaceFlags } from '../flags.ts';
-import type { PlaceFlags } from '../open-dataset.ts';
-import type { OutputFlags } from '../terminal.ts';
-
-export interface VerifyFlags extends OutputFlags, PlaceFlags {
-	readonly data?: string;
-}
 
 export function registerVerify(program: Command): void {
 	const command = program
