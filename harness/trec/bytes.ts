@@ -17,7 +17,10 @@ export function readTextBytes(path: string): TextBytes {
 		bytes = readWhole(path);
 		if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = withNewline(gunzipSync(bytes.subarray(0, -1)));
 	} catch (error) {
-		throw new BenchError('data', `${path} can't be read: ${(error as Error).message}`, { cause: error });
+		throw new BenchError('data', `${path} can't be read: ${(error as Error).message}`, {
+			hint: 'Name a TREC file: a run has lines `query Q0 doc rank score tag`, qrels have `query 0 doc grade`.',
+			cause: error,
+		});
 	}
 	if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) bytes = bytes.subarray(3);
 	return { path, buffer: bytes };

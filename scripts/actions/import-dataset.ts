@@ -72,8 +72,8 @@ function readSetting(text: string): readonly [string, string] {
 /** `bench import formats` */
 export function listFormats(terminal: Terminal): void {
 	if (terminal.json) {
-		terminal.printJson(
-			FORMATS.map(({ name, summary, takes, defaults, help, read, write }) => ({
+		terminal.printJson({
+			formats: FORMATS.map(({ name, summary, takes, defaults, help, read, write }) => ({
 				name,
 				summary,
 				takes,
@@ -82,7 +82,7 @@ export function listFormats(terminal: Terminal): void {
 				import: read !== undefined,
 				export: write !== undefined,
 			})),
-		);
+		});
 		return;
 	}
 	const rows = FORMATS.map(({ name, summary, read, write }) => [

@@ -54,7 +54,7 @@ it('lists the formats and their options', () => {
 	expect(stdout).toMatch(/beir +import, export/);
 	expect(stdout).toMatch(/qrels +export {2}/);
 	expect(stdout).toMatch(/longmemeval +unit=session/);
-	expect(JSON.parse(bench('import', 'formats', '--json').stdout)).toContainEqual(
+	expect(JSON.parse(bench('import', 'formats', '--json').stdout).formats).toContainEqual(
 		expect.objectContaining({ name: 'locomo', import: true, export: false }),
 	);
 });
