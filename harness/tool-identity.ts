@@ -7,8 +7,16 @@ export function toolVersion(): string {
 	return (JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }).version;
 }
 
+let known: string | null | undefined;
+
 /** The commit this tool was built from, `+changes` where its work tree differs; null outside a git checkout. */
 export function toolCommit(): string | null {
+	// Asked once a process: an ablation writes a manifest for every subset.
+	if (known === undefined) known = readCommit();
+	return known;
+}
+
+function readCommit(): string | null {
 	const root = packageRoot();
 	if (!existsSync(join(root, '.git'))) return null;
 	const git = (...args: string[]): string =>

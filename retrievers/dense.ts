@@ -2,12 +2,11 @@ import type { Doc, IndexContext, Query, RetrieveContext, Retriever, RetrieverPlu
 import { BenchError } from '../harness/errors.ts';
 import { chunkText } from './chunk.ts';
 import { documentText, embeddable, FIELD_CHOICES } from './document-text.ts';
-import { type CachedEmbedder, cachedEmbedder } from './embedders/cached.ts';
+import type { CachedEmbedder } from './embedders/cached.ts';
 import type { CountedVector, TextEmbedder } from './embedders/embedding.ts';
 import { openEmbedder } from './embedders/index.ts';
-import { vectorCache } from './embedders/vector-cache.ts';
-import { openVectorPack } from './embedders/vector-pack.ts';
-import { vectorSearch } from './vector-search.ts';
+import { openCached } from './embedders/open-cached.ts';
+import { matrixOf, vectorSearch } from './vector-search.ts';
 
 export const DENSE_DEFAULTS = {
 	embedder: 'local:bge-small-en-v1.5',
@@ -48,11 +47,7 @@ export async function denseRetriever(
 	context: IndexContext,
 	embedder: TextEmbedder,
 ): Promise<Retriever> {
-	const cached = cachedEmbedder(
-		embedder,
-		vectorCache(context.cacheDirectory, context.note),
-		openVectorPack(context.datasetDirectory, embedder, context.note),
-	);
+	const cached = openCached(embedder, context);
 	try {
 		return await indexed(corpus, options, context, cached);
 	} catch (error) {
@@ -79,8 +74,7 @@ async function indexed(
 		'document',
 		context,
 	);
-	const matrix = new Float32Array(vectors.length * embedder.dimensions);
-	for (const [row, { vector }] of vectors.entries()) matrix.set(vector, row * embedder.dimensions);
+	const matrix = matrixOf(vectors, embedder.dimensions);
 	const owner = Int32Array.from(windows.flatMap(({ texts }, document) => texts.map(() => document)));
 	const search = vectorSearch(
 		matrix,

@@ -1,9 +1,10 @@
+import type { RetrieverPlugin } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
 import type { System } from '../harness/experiment.ts';
 import type { Settings } from '../harness/options.ts';
 import { findRetriever } from '../retrievers/index.ts';
 import { optionsOf, systemOf } from '../retrievers/resolve-system.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, type ConfiguredSystem, readConfig } from './config.ts';
 
 export interface SystemFlags {
 	readonly retriever: readonly string[];
@@ -20,17 +21,18 @@ export async function openSystems(flags: SystemFlags): Promise<readonly System[]
 	const config = await readConfig(flags.config);
 	const names = flags.retriever.length > 0 ? flags.retriever : ['hybrid'];
 	const assignments = flags.set.map((text) => readAssignment(text, names));
+	const found = await Promise.all(names.map((name) => findSystem(name, config, flags.embedder)));
 	const systems: System[] = [];
 	const taken = new Set<Assignment>();
-	for (const name of names) {
-		const own = assignments.filter(({ system }) => system === undefined || system === name);
-		const accepted = names.length === 1 ? own : await acceptedBy(name, own, config);
+	for (const one of found) {
+		const own = assignments.filter(({ system }) => system === undefined || system === one.name);
+		const accepted = names.length === 1 ? own : await acceptedBy(one, own);
 		for (const assignment of accepted) taken.add(assignment);
-		systems.push(await open(name, accepted, config, flags.embedder));
+		systems.push(await open(one, accepted));
 	}
 	// What no system took is refused in the words of the first one.
 	const leftOver = assignments.filter((assignment) => !taken.has(assignment));
-	if (leftOver.length > 0) await open(names[0] as string, leftOver, config, undefined);
+	if (leftOver.length > 0) await open(found[0] as FoundSystem, leftOver);
 	return withDistinctNames(systems);
 }
 
@@ -53,32 +55,33 @@ function readAssignment(text: string, systems: readonly string[]): Assignment {
 	return { system, key: system === undefined ? left : left.slice(system.length + 1), value };
 }
 
+/** A system before its options: its plugin, and what the config says of it. */
+interface FoundSystem {
+	/** As the flags write it. */
+	readonly name: string;
+	readonly plugin: RetrieverPlugin;
+	readonly configured: ConfiguredSystem | undefined;
+	readonly embedder: string | undefined;
+}
+
+async function findSystem(name: string, config: Config, embedder: string | undefined): Promise<FoundSystem> {
+	const configured = config[name];
+	return { name, plugin: await findRetriever(configured?.retriever ?? name), configured, embedder };
+}
+
 /** Of several systems, each takes the options that it has; one system takes all, and refuses what it does not know. */
-async function acceptedBy(
-	name: string,
-	assignments: readonly Assignment[],
-	config: Config,
-): Promise<readonly Assignment[]> {
-	const { plugin, settings } = await request(name, assignments, config);
-	const known = await optionsOf(plugin, settings);
+async function acceptedBy(found: FoundSystem, assignments: readonly Assignment[]): Promise<readonly Assignment[]> {
+	const known = await optionsOf(found.plugin, settingsOf(found, assignments));
 	return assignments.filter(({ system, key }) => system !== undefined || known[key] !== undefined);
 }
 
-async function request(name: string, assignments: readonly Assignment[], config: Config) {
-	const configured = config[name];
-	const set = Object.fromEntries(assignments.map(({ key, value }) => [key, value]));
-	const settings: Settings = { ...configured?.options, ...set };
-	return { plugin: await findRetriever(configured?.retriever ?? name), settings, configured };
+function settingsOf({ configured }: FoundSystem, assignments: readonly Assignment[]): Settings {
+	return { ...configured?.options, ...Object.fromEntries(assignments.map(({ key, value }) => [key, value])) };
 }
 
-async function open(
-	name: string,
-	assignments: readonly Assignment[],
-	config: Config,
-	embedder: string | undefined,
-): Promise<System> {
-	const { plugin, settings, configured } = await request(name, assignments, config);
-	return systemOf(plugin, settings, {
+async function open(found: FoundSystem, assignments: readonly Assignment[]): Promise<System> {
+	const { name, plugin, configured, embedder } = found;
+	return systemOf(plugin, settingsOf(found, assignments), {
 		...(configured === undefined ? {} : { name }),
 		...(embedder === undefined ? {} : { embedder }),
 	});

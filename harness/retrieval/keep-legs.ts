@@ -1,12 +1,11 @@
-import type { Dataset, Doc, IndexContext, Leg } from '../contract.ts';
-import { BenchError } from '../errors.ts';
+import type { Dataset, Doc, IndexContext, Leg, Retriever } from '../contract.ts';
 import type { System } from '../experiment.ts';
 import { corpusFeatures, queryFeatures } from '../fusion/features.ts';
-import { type FusedRetriever, isFused } from '../fusion/fused-retriever.ts';
+import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
 import { corpusOrder, toRanking } from '../ranking.ts';
-import { indexPlugin } from './index-plugin.ts';
+import { indexFused } from './index-fused.ts';
 import { legIdentity, readStoredLeg, type StoredLeg, writeStoredLeg } from './leg-store.ts';
 import { type LegResult, retrieveOne } from './retrieve.ts';
 import { StageClock } from './stage-clock.ts';
@@ -32,12 +31,9 @@ export interface KeptSystem {
  * be hashed is never kept, and a note says why. A system without legs is a BenchError.
  */
 export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLegsOptions): Promise<KeptSystem> {
-	const fused = await indexPlugin(system.plugin, dataset.corpus, system.options, context);
-	if (!isFused(fused))
-		throw new BenchError('usage', `${system.name} has no legs: it is a single retriever`, {
-			hint: 'Name a fused system, for example --retriever hybrid --set legs=fts,dense,graph.',
-		});
+	const fused = await indexFused(dataset, system, context);
 	const legs = deeper === 1 ? fused.legs : fused.legs.map((leg) => ({ ...leg, depth: leg.depth * deeper }));
+	const opened: Retriever[] = [];
 	try {
 		const stored = new Map<string, StoredLeg>();
 		const unkeepable = new Set<string>();
@@ -52,24 +48,28 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 				stored.set(leg.name, before);
 				continue;
 			}
-			const now = await retrieveLeg(leg, stored, dataset, context);
+			const retriever = await leg.open();
+			opened.push(retriever);
+			const now = await retrieveLeg(leg, retriever, stored, dataset, context);
 			if (identity !== undefined) writeStoredLeg(context.cacheDirectory, identity, now);
 			stored.set(leg.name, now);
 			retrieved.push(leg.name);
 		}
 		return { kept: keptLegs(fused.pipeline, legs, stored, dataset), fused, retrieved };
 	} finally {
+		// Legs that were opened here are ours to close.
+		for (const retriever of opened) retriever.close?.();
 		fused.close?.();
 	}
 }
 
 async function retrieveLeg(
 	leg: Leg,
+	retriever: Retriever,
 	earlier: ReadonlyMap<string, StoredLeg>,
 	dataset: Dataset,
 	context: IndexContext,
 ): Promise<StoredLeg> {
-	const retriever = await leg.open();
 	const scene = { corpus: dataset.corpus, order: corpusOrder(dataset.corpus), clock: new StageClock() };
 	const bar = context.progress.start(`retrieving with ${leg.name}`, dataset.queries.length);
 	const results: LegResult[] = [];

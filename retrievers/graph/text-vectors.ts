@@ -1,8 +1,7 @@
 import type { IndexContext, RetrieveContext } from '../../harness/contract.ts';
-import { cachedEmbedder } from '../embedders/cached.ts';
 import { openEmbedder } from '../embedders/index.ts';
-import { vectorCache } from '../embedders/vector-cache.ts';
-import { openVectorPack } from '../embedders/vector-pack.ts';
+import { openCached } from '../embedders/open-cached.ts';
+import { matrixOf } from '../vector-search.ts';
 
 /** Vectors of the graph's own texts (concepts and facts) and of what queries say, through the cache. */
 export interface TextVectors {
@@ -22,11 +21,7 @@ export type OpenTextVectors = (embedder: string, context: IndexContext) => Promi
 
 export async function openTextVectors(spec: string, context: IndexContext): Promise<TextVectors> {
 	const embedder = await openEmbedder(spec, context);
-	const cached = cachedEmbedder(
-		embedder,
-		vectorCache(context.cacheDirectory, context.note),
-		openVectorPack(context.datasetDirectory, embedder, context.note),
-	);
+	const cached = openCached(embedder, context);
 
 	/** As for dense retrieval: what was looked up is no latency of the model, and is not shown as such. */
 	async function atQuery(texts: readonly string[], role: 'query' | 'document', scene: RetrieveContext) {
@@ -44,9 +39,7 @@ export async function openTextVectors(spec: string, context: IndexContext): Prom
 		dimensions: embedder.dimensions,
 		async ofTexts(texts) {
 			const vectors = await cached.embed(texts, 'document', context);
-			const matrix = new Float32Array(texts.length * embedder.dimensions);
-			for (const [row, { vector }] of vectors.entries()) matrix.set(vector, row * embedder.dimensions);
-			return matrix;
+			return matrixOf(vectors, embedder.dimensions);
 		},
 		ofQuery: async (text, scene) => (await atQuery([text], 'query', scene))[0] as Float32Array,
 		ofNames: (names, scene) => atQuery(names, 'document', scene),

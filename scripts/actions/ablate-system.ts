@@ -4,6 +4,7 @@ import { writeAblation } from '../../harness/ablation/write.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
 import { renderAblation } from '../../harness/report/ablation.ts';
 import { keepLegs } from '../../harness/retrieval/keep-legs.ts';
+import { noteRetrieved } from '../note-retrieved.ts';
 import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from '../open-dataset.ts';
 import { openOneSystem } from '../open-one-system.ts';
 import type { SystemFlags } from '../open-systems.ts';
@@ -23,11 +24,7 @@ export async function ablateSystem(flags: AblateFlags): Promise<void> {
 	const system = await openOneSystem(flags, 'ablate');
 	const dataset = await openDataset(flags, terminal);
 	const kept = await keepLegs({ dataset, system, context: indexContext(dataset, flags, terminal) });
-	terminal.note(
-		kept.retrieved.length > 0
-			? `retrieved ${kept.retrieved.join(', ')}`
-			: 'every leg was kept from before: nothing retrieved',
-	);
+	noteRetrieved(kept, terminal);
 	const ablation = ablate(kept, {
 		dataset,
 		system,

@@ -1,10 +1,8 @@
 import { type AuditReport, auditToJson } from '../../harness/audit/audit-json.ts';
 import { auditKept, auditPipeline, auditStages, exactMatches } from '../../harness/audit/index.ts';
-import { BenchError } from '../../harness/errors.ts';
 import { corpusFeatures } from '../../harness/fusion/features.ts';
-import { isFused } from '../../harness/fusion/fused-retriever.ts';
 import { renderAudit } from '../../harness/report/audit.ts';
-import { indexPlugin } from '../../harness/retrieval/index-plugin.ts';
+import { indexFused } from '../../harness/retrieval/index-fused.ts';
 import { type KeepLegsOptions, keepLegs } from '../../harness/retrieval/keep-legs.ts';
 import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from '../open-dataset.ts';
 import { openOneSystem } from '../open-one-system.ts';
@@ -34,12 +32,8 @@ export async function auditSystem(flags: AuditFlags): Promise<void> {
 type Audited = Pick<AuditReport, 'legs' | 'stages'>;
 
 async function auditBefore({ dataset, system, context }: KeepLegsOptions, { cutoff }: AuditFlags): Promise<Audited> {
-	const fused = await indexPlugin(system.plugin, dataset.corpus, system.options, context);
+	const fused = await indexFused(dataset, system, context);
 	try {
-		if (!isFused(fused))
-			throw new BenchError('usage', `${system.name} has no legs: it is a single retriever`, {
-				hint: 'Name a fused system, for example --retriever hybrid --set legs=fts,dense,graph.',
-			});
 		const corpus = corpusFeatures(dataset.corpus);
 		return {
 			legs: auditPipeline(fused.pipeline, { cutoff, corpus }),

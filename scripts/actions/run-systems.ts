@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runExperiment, type System } from '../../harness/experiment.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
 import { renderRuns } from '../../harness/report/run.ts';
+import { runsToJson } from '../../harness/report/run-json.ts';
 import { fileName } from '../../harness/results/file-name.ts';
 import { readRun } from '../../harness/results/read.ts';
 import type { RunFolder } from '../../harness/results/run-folder.ts';
@@ -23,8 +24,7 @@ export async function runSystems(flags: RunFlags): Promise<void> {
 	const terminal = await openTerminal(flags);
 	const runs = await writeRuns(flags, terminal);
 	if (terminal.json) {
-		const views = runs.map(({ path, manifest, summary, timings }) => ({ run: path, manifest, summary, timings }));
-		terminal.printJson(views.length === 1 ? views[0] : { runs: views });
+		terminal.printJson(runsToJson(runs));
 		return;
 	}
 	terminal.print(renderRuns(runs));

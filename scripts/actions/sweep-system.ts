@@ -8,6 +8,7 @@ import { findingsOf } from '../../harness/sweep/findings.ts';
 import { sweep } from '../../harness/sweep/sweep.ts';
 import { sweepToJson } from '../../harness/sweep/sweep-json.ts';
 import { writeFileWhole } from '../../harness/write-file.ts';
+import { noteRetrieved } from '../note-retrieved.ts';
 import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from '../open-dataset.ts';
 import { openOneSystem } from '../open-one-system.ts';
 import type { SystemFlags } from '../open-systems.ts';
@@ -35,10 +36,9 @@ export async function sweepSystem(flags: SweepFlags): Promise<void> {
 	const metrics = parseMetrics([flags.metric, ...(flags.metrics ?? DEFAULT_METRICS)]);
 	const system = await openOneSystem(flags, 'sweep');
 	const dataset = await openDataset(flags, terminal);
-	const { kept, retrieved } = await keepLegs({ dataset, system, context: indexContext(dataset, flags, terminal) });
-	terminal.note(
-		retrieved.length > 0 ? `retrieved ${retrieved.join(', ')}` : 'every leg was kept from before: nothing retrieved',
-	);
+	const keptSystem = await keepLegs({ dataset, system, context: indexContext(dataset, flags, terminal) });
+	noteRetrieved(keptSystem, terminal);
+	const { kept } = keptSystem;
 	const swept = sweep(kept, {
 		axes,
 		metrics,

@@ -14,8 +14,8 @@ export function registerShow(program: Command): void {
 		const { readRun } = await import('../../harness/results/read.ts');
 		const runs = names.map((name) => readRun(name, flags.resultsDir));
 		if (terminal.json) {
-			const views = runs.map(({ path, manifest, summary, timings }) => ({ run: path, manifest, summary, timings }));
-			terminal.printJson(views.length === 1 ? views[0] : { runs: views });
+			const { runsToJson } = await import('../../harness/report/run-json.ts');
+			terminal.printJson(runsToJson(runs));
 			return;
 		}
 		const { renderRuns } = await import('../../harness/report/run.ts');

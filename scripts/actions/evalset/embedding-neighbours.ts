@@ -1,11 +1,9 @@
 import type { Doc, IndexContext } from '../../../harness/contract.ts';
 import type { Neighbours } from '../../../harness/evalset/neighbours.ts';
 import { documentText, embeddable } from '../../../retrievers/document-text.ts';
-import { cachedEmbedder } from '../../../retrievers/embedders/cached.ts';
 import type { TextEmbedder } from '../../../retrievers/embedders/embedding.ts';
-import { vectorCache } from '../../../retrievers/embedders/vector-cache.ts';
-import { openVectorPack } from '../../../retrievers/embedders/vector-pack.ts';
-import { vectorSearch } from '../../../retrievers/vector-search.ts';
+import { openCached } from '../../../retrievers/embedders/open-cached.ts';
+import { matrixOf, vectorSearch } from '../../../retrievers/vector-search.ts';
 
 /**
  * Near by the cosine of embeddings, taken from the vector cache and the dataset's pack where they have them. A document
@@ -19,17 +17,12 @@ export async function embeddingNeighbours(
 	context: IndexContext,
 	count: number,
 ): Promise<Neighbours> {
-	const cached = cachedEmbedder(
-		embedder,
-		vectorCache(context.cacheDirectory, context.note),
-		openVectorPack(context.datasetDirectory, embedder, context.note),
-	);
+	const cached = openCached(embedder, context);
 	try {
 		const textOf = documentText('content');
 		const docs = embeddable(corpus, textOf);
 		const vectors = await cached.embed(docs.map(textOf), 'document', context);
-		const matrix = new Float32Array(vectors.length * embedder.dimensions);
-		for (const [row, { vector }] of vectors.entries()) matrix.set(vector, row * embedder.dimensions);
+		const matrix = matrixOf(vectors, embedder.dimensions);
 		const search = vectorSearch(matrix, embedder.dimensions, docs.length);
 		const rowOf = new Map(docs.map((doc, row) => [doc, row]));
 		const placeOf = new Map(corpus.map((doc, place) => [doc, place]));
