@@ -8,6 +8,7 @@ import type { Settings } from '../../harness/options.ts';
 import { renderRetest } from '../../harness/report/retest.ts';
 import { retestMarkdown } from '../../harness/report/retest-markdown.ts';
 import { fileName } from '../../harness/results/file-name.ts';
+import { folderStamp } from '../../harness/results/run-id.ts';
 import { retest } from '../../harness/retest/retest.ts';
 import { retestToJson } from '../../harness/retest/retest-json.ts';
 import { DEEPER, LEG_WEIGHTS, type RetestOptions } from '../../harness/retest/variant.ts';
@@ -63,11 +64,7 @@ export async function retestLeg(written: string, flags: RetestFlags): Promise<vo
 	const report = retest({ leg: leg.name, variants: kept, deeper }, options);
 	const stamp = new Date().toISOString();
 	const path =
-		flags.out ??
-		join(
-			flags.resultsDir,
-			`retest-${fileName(leg.name)}-${fileName(dataset.name)}-${stamp.slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}`,
-		);
+		flags.out ?? join(flags.resultsDir, `retest-${fileName(leg.name)}-${fileName(dataset.name)}-${folderStamp(stamp)}`);
 	const about = { dataset, retriever: leg.retriever, variants: kept, deeper, created: stamp };
 	writeRetest(path, report, retestMarkdown(report, about), about);
 	if (terminal.json) terminal.printJson({ retest: path, dataset: dataset.name, ...retestToJson(report) });
