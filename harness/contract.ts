@@ -24,7 +24,7 @@ export interface Doc {
 	readonly createdAt?: Date;
 	/** Sensitive docs never reach an embedder or a network; see {@link RetrieverPlugin.keepsSensitiveLocal}. */
 	readonly sensitive: boolean;
-	/** Every field of the corpus line that has no place above. */
+	/** Every other field of the corpus line. */
 	readonly metadata: JsonObject;
 }
 
@@ -64,7 +64,7 @@ export interface ScoredDoc {
 export type Ranking = readonly ScoredDoc[];
 
 /**
- * A ranking with docs named by their place in the corpus (0-based): the form that fusion, audit and metrics work on.
+ * A ranking with docs named by their index in the corpus (0-based): the form that fusion, audit and metrics work on.
  * Always score descending, then corpus order; no duplicates; scores finite.
  */
 export interface IndexedRanking {
@@ -75,6 +75,60 @@ export interface IndexedRanking {
 /** A single option's value. Lists are written `a,b` on the command line. */
 export type OptionValue = string | number | boolean | readonly string[];
 export type Options = Readonly<Record<string, OptionValue>>;
+
+/** A number; {@link OptionSpecs} says what specifications are for. */
+export interface NumberOption {
+	readonly type: 'number' | 'integer';
+	readonly default: number;
+	/** One line, for `bench list`. */
+	readonly help: string;
+	/** The least value allowed. */
+	readonly min?: number;
+	/** Allowed values are larger. */
+	readonly above?: number;
+	/** The largest value allowed. */
+	readonly max?: number;
+	/** Allowed values are smaller. */
+	readonly below?: number;
+	/** Values outside the range that are allowed too, each with a meaning of its own, such as 0 for "off". */
+	readonly also?: readonly number[];
+}
+export interface BooleanOption {
+	readonly type: 'boolean';
+	readonly default: boolean;
+	readonly help: string;
+}
+export interface TextOption {
+	readonly type: 'text';
+	readonly default: string;
+	readonly help: string;
+}
+/** One of a few words. */
+export interface ChoiceOption<C extends string = string> {
+	readonly type: 'choice';
+	readonly default: C;
+	readonly choices: readonly C[];
+	readonly help: string;
+}
+export interface ListOption<C extends string = string> {
+	readonly type: 'list';
+	readonly default: readonly C[];
+	/** What an entry may be; any text where absent. */
+	readonly choices?: readonly C[];
+	/** The least number of entries; 0 where absent. */
+	readonly minItems?: number;
+	readonly help: string;
+}
+export type OptionSpec = NumberOption | BooleanOption | TextOption | ChoiceOption | ListOption;
+
+/**
+ * The options of a retriever, fusion, stage or dataset format: type, default, range and help, each said once. Plain
+ * data, made with `option.*` of options.ts. Values are checked against it before any work.
+ */
+export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+
+/** The values that options of this specification have once they are resolved. */
+export type OptionValues<S extends OptionSpecs> = { readonly [Name in keyof S]: S[Name]['default'] };
 
 /** Where long work says how far it is. The harness draws it, or not. */
 export interface Progress {
@@ -115,8 +169,8 @@ export interface Retriever {
 	retrieve(query: Query, depth: number, context: RetrieveContext): Promise<Ranking> | Ranking;
 	indexSizeBytes?(): number;
 	/**
-	 * What of this retriever the options do not say and repeating the run needs, or its reader should know: embedder
-	 * id, weights hash, number of truncated docs, graph size. Deterministic: it goes into the manifest.
+	 * Facts for the manifest beyond the options: embedder id, weights hash, number of truncated docs, graph size.
+	 * Deterministic.
 	 */
 	facts?(): JsonObject;
 	/**
@@ -128,14 +182,18 @@ export interface Retriever {
 }
 
 /** A system under test. `index()` returns the retriever, so "searched before indexed" can't be written. */
-export interface RetrieverPlugin<O extends Options = Options> {
+export interface RetrieverPlugin<S extends OptionSpecs = OptionSpecs> {
 	readonly name: string;
 	/** One line, for `bench list`. */
 	readonly summary: string;
-	/** Every option with its default; a default's type is the option's type. */
-	readonly defaults: O;
-	/** One line per option, for `bench list`. */
-	readonly help?: Readonly<Record<string, string>>;
+	readonly options: S;
+	/**
+	 * Options whose names depend on other options, for `bench list`: `weights.<leg>`. Without a type where they are
+	 * options of another part.
+	 */
+	readonly optionPatterns?: Readonly<Record<string, OptionSpec | { readonly help: string }>>;
+	/** The values of its options that `bench retest` combines into the variants that it tests. */
+	readonly variants?: Readonly<Record<string, readonly OptionValue[]>>;
 	/** The name of its latency stage (lexical, dense, graph); the plugin's name where absent. */
 	readonly stage?: string;
 	/**
@@ -144,9 +202,14 @@ export interface RetrieverPlugin<O extends Options = Options> {
 	 */
 	readonly keepsSensitiveLocal?: boolean;
 	/** The names of the legs that must be retrieved before this one and seed it. Absent: not seeded. */
-	seededBy?(options: O): readonly string[];
-	/** All options with defaults given what the user set: for plugins whose option names depend on other options. */
-	optionsFor?(settings: Options): Promise<O> | O;
+	seededBy?(options: OptionValues<S>): readonly string[];
+	/** All options, given what the user set: for plugins whose option names depend on other options. */
+	optionsFor?(settings: Options): Promise<OptionSpecs> | OptionSpecs;
+	/**
+	 * Checks that the specification can't express, such as one option that depends on another. Called with resolved
+	 * options before any work; throws a BenchError.
+	 */
+	validate?(options: OptionValues<S>): Promise<void> | void;
 	/** What stands for the plugin's own code in identities, where name and tool version do not (user modules). */
 	readonly codeHash?: string;
 	/** Why `codeHash` can't stand for all of its code, in words: rankings kept of it are then never used again. */
@@ -155,10 +218,10 @@ export interface RetrieverPlugin<O extends Options = Options> {
 	readonly module?: string;
 	/** Files beside the corpus that it reads: rankings kept of it are void when one of them changes. */
 	readonly reads?: readonly string[];
-	index(corpus: readonly Doc[], options: O, context: IndexContext): Promise<Retriever> | Retriever;
+	index(corpus: readonly Doc[], options: OptionValues<S>, context: IndexContext): Promise<Retriever> | Retriever;
 }
 
-/** One leg of a fused system. What names it is known before it is indexed, so that kept rankings can stand in for it. */
+/** One leg of a fused system. Its identity is known before it is indexed, so that kept rankings can stand in for it. */
 export interface Leg {
 	readonly name: string;
 	/** Name of its latency stage: lexical, dense, graph ... */
@@ -200,7 +263,7 @@ export interface Embedder {
 
 /**
  * The candidates of one query: the union of its legs' rankings (after depth cuts and exclusions), in corpus order. A
- * *candidate* is named by its place in `docs`, so the tie-break by corpus order is the order of candidate numbers.
+ * *candidate* is named by its index in `docs`, so the tie-break by corpus order is the order of candidate numbers.
  */
 export interface Pool {
 	/** Corpus indices, ascending. */
@@ -220,16 +283,17 @@ export interface PoolLeg {
 }
 
 /** A fusion: the one implementation that runs, ablations, sweeps and the audit all go through. */
-export interface Fusion<O extends Options = Options> {
+export interface Fusion<S extends OptionSpecs = OptionSpecs> {
 	readonly name: string;
 	readonly summary: string;
-	readonly defaults: O;
-	readonly help?: Readonly<Record<string, string>>;
+	readonly options: S;
+	/** As {@link RetrieverPlugin.validate}; `legs` are the names of the legs that are fused. */
+	validate?(options: OptionValues<S>, legs: readonly string[]): void;
 	/**
 	 * Writes the fused score of every candidate into `out` (length `pool.docs.length`), overwriting it.
 	 * `weights[i]` is the weight of `pool.legs[i]`, > 0 (legs of weight 0 are dropped before).
 	 */
-	score(pool: Pool, weights: Float64Array, options: O, out: Float64Array): void;
+	score(pool: Pool, weights: Float64Array, options: OptionValues<S>, out: Float64Array): void;
 }
 
 /** What a metric sees: grades by rank, no ids. */

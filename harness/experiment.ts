@@ -45,7 +45,7 @@ export interface Experiment {
 	readonly metrics: readonly Metric[];
 	readonly depth: number;
 	readonly seed: number;
-	/** By query place. */
+	/** By queryIndex. */
 	readonly rankings: readonly IndexedRanking[];
 	/** Fused systems only; seeds before what they seed. */
 	readonly legs: readonly ExperimentLeg[];
@@ -70,7 +70,7 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
 	const { dataset, system, metrics, depth, context } = options;
 	const indexStarted = performance.now();
 	const retriever = await indexPlugin(system.plugin, dataset.corpus, system.options, context);
-	const opened = isFused(retriever) ? await Promise.all(retriever.legs.map((leg) => leg.open())) : [retriever];
+	const opened = isFused(retriever) ? await openLegs(retriever) : [retriever];
 	const indexSeconds = (performance.now() - indexStarted) / 1000;
 	try {
 		const retrieval = isFused(retriever)
@@ -99,6 +99,17 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
 		for (const one of opened) one.close?.();
 		if (isFused(retriever)) retriever.close?.();
 	}
+}
+
+/** All of them or none: where one fails to open, the others and the system are closed before its error is thrown. */
+async function openLegs(fused: FusedRetriever): Promise<readonly Retriever[]> {
+	const results = await Promise.allSettled(fused.legs.map((leg) => leg.open()));
+	const failed = results.find((result) => result.status === 'rejected');
+	const opened = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+	if (failed === undefined) return opened;
+	for (const one of opened) one.close?.();
+	fused.close?.();
+	throw failed.reason;
 }
 
 interface Retrieval {

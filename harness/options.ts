@@ -1,78 +1,117 @@
-import { distance } from 'fastest-levenshtein';
-import type { Options, OptionValue } from './contract.ts';
+import type {
+	BooleanOption,
+	ChoiceOption,
+	ListOption,
+	NumberOption,
+	OptionSpec,
+	OptionSpecs,
+	OptionValue,
+	OptionValues,
+	TextOption,
+} from './contract.ts';
 import { BenchError } from './errors.ts';
+import { nearNames } from './names.ts';
+import { readOption, takes } from './read-option.ts';
+
+export { nearNames } from './names.ts';
 
 /** What the user set, before it is known which types the options have: text from `--set`, or values from a file. */
 export type Settings = Readonly<Record<string, OptionValue>>;
 
+type NumberDetails = Omit<NumberOption, 'type' | 'default'>;
+
 /**
- * All options of `owner`, with what the user set over the defaults. The type of a default is the type of its option;
- * text is read as that type. An unknown name is an error that names the near ones.
+ * Makes the specification of one option from its default and its details.
+ *
+ * @example
+ * const options = { k: option.number(60, { above: 0, help: 'the constant of the denominator' }) };
  */
-export function resolveOptions<O extends Options>(owner: string, defaults: O, settings: Settings): O {
-	const resolved: Record<string, OptionValue> = { ...defaults };
-	for (const [name, value] of Object.entries(settings)) {
-		const fallback = defaults[name];
-		if (fallback === undefined) throw unknownOption(owner, name, Object.keys(defaults));
-		resolved[name] = readAs(owner, name, value, fallback);
-	}
-	return resolved as O;
+export const option = {
+	number: (fallback: number, details: NumberDetails): NumberOption => ({
+		type: 'number',
+		default: fallback,
+		...details,
+	}),
+	integer: (fallback: number, details: NumberDetails): NumberOption => ({
+		type: 'integer',
+		default: fallback,
+		...details,
+	}),
+	flag: (fallback: boolean, help: string): BooleanOption => ({ type: 'boolean', default: fallback, help }),
+	text: (fallback: string, help: string): TextOption => ({ type: 'text', default: fallback, help }),
+	choice: <const C extends string>(fallback: NoInfer<C>, choices: readonly C[], help: string): ChoiceOption<C> => ({
+		type: 'choice',
+		default: fallback,
+		choices,
+		help,
+	}),
+	list: <C extends string = string>(
+		fallback: readonly NoInfer<C>[],
+		details: Omit<ListOption<C>, 'type' | 'default'>,
+	): ListOption<C> => ({ type: 'list', default: fallback, ...details }),
+} as const;
+
+/** The value of every option where the user set none. */
+export function defaultsOf<S extends OptionSpecs>(specs: S): OptionValues<S> {
+	return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, spec.default])) as OptionValues<S>;
 }
 
-/** The names nearest to a misspelt one, best first, at most three. */
-export function nearNames(name: string, known: readonly string[]): readonly string[] {
-	const lengthGap = (candidate: string): number => Math.abs(candidate.length - name.length);
-	return known
-		.map((candidate) => ({ candidate, edits: distance(name.toLowerCase(), candidate.toLowerCase()) }))
-		.filter(({ candidate, edits }) => edits <= Math.max(2, Math.ceil(candidate.length / 3)) || candidate.includes(name))
-		.sort(
-			(x, y) =>
-				x.edits - y.edits || lengthGap(x.candidate) - lengthGap(y.candidate) || (x.candidate < y.candidate ? -1 : 1),
-		)
-		.slice(0, 3)
-		.map(({ candidate }) => candidate);
+/**
+ * The value of every option of `owner`: what the user set, read as the option's type and checked against its range,
+ * else the default.
+ *
+ * @param listedBy the command that shows all of the options, for the error of an unknown one
+ * @throws BenchError `usage` for an unknown name, with the near ones, and for a value that does not fit
+ */
+export function resolveOptions<S extends OptionSpecs>(
+	owner: string,
+	specs: S,
+	settings: Settings,
+	listedBy = `bench list ${owner}`,
+): OptionValues<S> {
+	for (const name of Object.keys(settings))
+		if (!Object.hasOwn(specs, name)) throw unknownOption(owner, name, Object.keys(specs), listedBy);
+	return Object.fromEntries(
+		Object.entries(specs).map(([name, spec]) => {
+			const given = Object.hasOwn(settings, name) ? settings[name] : undefined;
+			return [name, given === undefined ? spec.default : checkedValue(owner, name, given, spec)];
+		}),
+	) as OptionValues<S>;
 }
 
-function unknownOption(owner: string, name: string, known: readonly string[]): BenchError {
+function checkedValue(owner: string, name: string, given: OptionValue, spec: OptionSpec): OptionValue {
+	const value = readOption(spec, given);
+	if (value !== undefined) return value;
+	const choices = 'choices' in spec ? spec.choices : undefined;
+	const misfit = Array.isArray(given) || spec.type === 'list' ? misfits(given, choices) : String(given);
+	const near = choices === undefined ? [] : nearNames(misfit, choices);
+	const meant = near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : '';
+	const help = spec.help === '' ? '' : ` ${name}: ${spec.help}.`;
+	throw new BenchError('usage', `${owner}: option ${name} takes ${takes(spec)}, not "${String(given)}"`, {
+		hint: `${meant}The default is ${showValue(spec.default)}.${help}`,
+	});
+}
+
+/** The first entry of a list that is none of the choices. */
+function misfits(given: OptionValue, choices: readonly string[] | undefined): string {
+	const entries = Array.isArray(given) ? given.map(String) : String(given).split(',');
+	return entries.map((entry) => entry.trim()).find((entry) => choices?.includes(entry) === false) ?? String(given);
+}
+
+/** A value as tables and messages show it. */
+export function showValue(value: OptionValue): string {
+	if (Array.isArray(value)) return value.length === 0 ? '(none)' : value.join(',');
+	return value === '' ? '(none)' : String(value);
+}
+
+function unknownOption(owner: string, name: string, known: readonly string[], listedBy: string): BenchError {
 	const near = nearNames(name, known);
 	return new BenchError('usage', `${owner} has no option "${name}"`, {
 		hint:
 			near.length > 0
-				? `Did you mean ${near.join(' or ')}? \`bench list ${owner}\` shows all of them.`
+				? `Did you mean ${near.join(' or ')}? \`${listedBy}\` shows all of them.`
 				: known.length > 0
 					? `It has: ${known.join(', ')}.`
 					: 'It has no options.',
 	});
-}
-
-function readAs(owner: string, name: string, value: OptionValue, fallback: OptionValue): OptionValue {
-	const fail = (wanted: string): never => {
-		throw new BenchError('usage', `${owner}: option ${name} takes ${wanted}, not "${String(value)}"`, {
-			hint: `Write it as --set ${name}=${wanted === 'true or false' ? 'true' : String(fallback)} (the default is ${String(fallback)}).`,
-		});
-	};
-	if (Array.isArray(fallback)) {
-		if (Array.isArray(value)) return value.map(String);
-		return String(value)
-			.split(',')
-			.map((part) => part.trim())
-			.filter((part) => part !== '');
-	}
-	switch (typeof fallback) {
-		case 'number': {
-			const read =
-				typeof value === 'number'
-					? value
-					: typeof value === 'string' && value.trim() !== ''
-						? Number(value)
-						: Number.NaN;
-			return Number.isFinite(read) ? read : fail('a number');
-		}
-		case 'boolean':
-			if (value === true || value === 'true' || value === '1' || value === 'yes') return true;
-			if (value === false || value === 'false' || value === '0' || value === 'no') return false;
-			return fail('true or false');
-		default:
-			return Array.isArray(value) ? value.join(',') : String(value);
-	}
 }

@@ -1,3 +1,4 @@
+import { resolveOptions } from '../harness/options.ts';
 import { testRetriever } from './conformance.ts';
 import { dense, denseRetriever } from './dense.ts';
 import { letterEmbedder } from './embedders/testing/letter-embedder.ts';
@@ -6,6 +7,7 @@ import { fts5 } from './fts5.ts';
 import { cooccurrence } from './graph/cooccurrence.ts';
 import { createHybrid } from './hybrid.ts';
 import { findRetriever } from './index.ts';
+import { optionsOf } from './options-of.ts';
 
 testRetriever(fts);
 testRetriever(fts, { options: { sort: 'importance' } });
@@ -39,5 +41,5 @@ const settings = { legs: ['fts', 'fts5', 'graph'], 'graph.seeds': ['fts'], 'grap
 testRetriever(hybrid, { options: await resolved(settings) });
 
 async function resolved(given: Readonly<Record<string, string | number | readonly string[]>>) {
-	return { ...(await hybrid.optionsFor?.(given)), ...given };
+	return resolveOptions('hybrid', await optionsOf(hybrid, given), given);
 }

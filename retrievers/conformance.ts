@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Doc, Options, Query, Ranking, Retriever, RetrieverPlugin } from '../harness/contract.ts';
+import { defaultsOf } from '../harness/options.ts';
 import { corpusOrder, toIndexed } from '../harness/ranking.ts';
 import { CONFORMANCE_CORPUS, HOSTILE_QUERIES } from './conformance-corpus.ts';
 import { quietContext, quietQuery } from './testing/context.ts';
@@ -28,7 +29,7 @@ export interface ConformanceCase {
  */
 export function testRetriever(plugin: RetrieverPlugin, given: ConformanceCase = {}): void {
 	const corpus = given.corpus ?? CONFORMANCE_CORPUS;
-	const options = { ...plugin.defaults, ...given.options };
+	const options = { ...defaultsOf(plugin.options), ...given.options };
 	const order = corpusOrder(corpus);
 	const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
 	const context = { ...quietContext(folder), datasetDirectory: given.datasetDirectory ?? folder };

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Doc, IndexContext, RetrieveContext } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
-import { DENSE_DEFAULTS, type DenseOptions, dense, denseRetriever } from './dense.ts';
+import { defaultsOf, resolveOptions, type Settings } from '../harness/options.ts';
+import { DENSE_OPTIONS, dense, denseRetriever } from './dense.ts';
 import type { TextEmbedder } from './embedders/embedding.ts';
 import { letterEmbedder } from './embedders/testing/letter-embedder.ts';
+
+const DENSE_DEFAULTS = defaultsOf(DENSE_OPTIONS);
 
 let folder: string;
 let notes: string[];
@@ -52,9 +55,14 @@ function watched(): RetrieveContext & { readonly stages: string[] } {
 
 const query = (text: string) => ({ id: 'q', text, stratum: 's' });
 
-async function open(corpus: readonly Doc[], options: Partial<DenseOptions> = {}, rest: Partial<IndexContext> = {}) {
+async function open(corpus: readonly Doc[], options: Settings = {}, rest: Partial<IndexContext> = {}) {
 	const embedder = letterEmbedder({ maxTokens: 20 });
-	const retriever = await denseRetriever(corpus, { ...DENSE_DEFAULTS, ...options }, context(rest), embedder);
+	const retriever = await denseRetriever(
+		corpus,
+		resolveOptions('dense', DENSE_OPTIONS, options),
+		context(rest),
+		embedder,
+	);
 	return { embedder, retriever };
 }
 
@@ -126,10 +134,10 @@ describe('dense', () => {
 	});
 
 	it.each([
-		[{ fields: 'title' }, 'fields "title"'],
+		[{ fields: 'title' }, 'option fields takes content or content+keywords, not "title"'],
 		[{ chunk: 21 }, 'chunk is 21'],
-		[{ chunk: 3 }, 'chunk is 3'],
-		[{ chunk: 17.5 }, 'chunk is 17.5'],
+		[{ chunk: 3 }, 'option chunk takes 0 or a whole number from 16, not "3"'],
+		[{ chunk: 17.5 }, 'option chunk takes 0 or a whole number from 16, not "17.5"'],
 	])('refuses %j', async (options, message) => {
 		await expect(open([doc('1', 'x')], options)).rejects.toThrow(message);
 		await expect(open([doc('1', 'x')], options)).rejects.toBeInstanceOf(BenchError);
@@ -151,12 +159,15 @@ describe('dense', () => {
 	});
 
 	it('refuses an embedder it does not know', async () => {
-		await expect(dense.index([], { ...DENSE_DEFAULTS, embedder: 'bge-smal-en-v1.5' }, context())).rejects.toThrow(
-			'no built-in model "bge-smal-en-v1.5"',
+		const check = (settings: Settings) => dense.validate?.(resolveOptions('dense', DENSE_OPTIONS, settings));
+		expect(() => check({ embedder: 'bge-smal-en-v1.5' })).toThrow('no built-in model "bge-smal-en-v1.5"');
+		expect(() => check({ embedder: 'nowhere:x' })).toThrow('no embedding provider "nowhere"');
+		expect(() => check({ embedder: 'constructor:x' })).toThrow('no embedding provider "constructor"');
+		expect(() => check({ chunk: 513 })).toThrow(
+			expect.objectContaining({ hint: expect.stringContaining('16 to 512') }),
 		);
-		await expect(dense.index([], { ...DENSE_DEFAULTS, embedder: 'nowhere:x' }, context())).rejects.toThrow(
-			'no embedding provider "nowhere"',
-		);
+		expect(() => check({ chunk: 64, embedder: 'openai:m?dimensions=3' })).toThrow('does not show how it counts tokens');
+		expect(() => check({ chunk: 512 })).not.toThrow();
 	});
 });
 

@@ -1,39 +1,51 @@
-import type { Doc, IndexContext, Query, RetrieveContext, Retriever, RetrieverPlugin } from '../harness/contract.ts';
+import type {
+	Doc,
+	IndexContext,
+	OptionValues,
+	Query,
+	RetrieveContext,
+	Retriever,
+	RetrieverPlugin,
+} from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
+import { option } from '../harness/options.ts';
 import { chunkText } from './chunk.ts';
 import { documentText, embeddable, FIELD_CHOICES } from './document-text.ts';
 import type { CachedEmbedder } from './embedders/cached.ts';
-import type { CountedVector, TextEmbedder } from './embedders/embedding.ts';
-import { openEmbedder } from './embedders/index.ts';
+import type { CountedVector, EmbedderFacts, TextEmbedder } from './embedders/embedding.ts';
+import { checkEmbedder, openEmbedder } from './embedders/index.ts';
+import { DEFAULT_EMBEDDER } from './embedders/model-catalogue.ts';
 import { openCached } from './embedders/open-cached.ts';
 import { matrixOf, vectorSearch } from './vector-search.ts';
 
-export const DENSE_DEFAULTS = {
-	embedder: 'local:bge-small-en-v1.5',
-	chunk: 0,
-	fields: 'content',
-} as const;
+/** Windows of fewer tokens hold no sentence. */
+const LEAST_CHUNK = 16;
 
-export type DenseOptions = {
-	readonly embedder: string;
-	readonly chunk: number;
-	readonly fields: string;
+export const DENSE_OPTIONS = {
+	embedder: option.text(DEFAULT_EMBEDDER, '<provider>:<model>; `bench model list` shows the built-in ones'),
+	chunk: option.integer(0, {
+		min: LEAST_CHUNK,
+		also: [0],
+		help: 'tokens per window for long documents, up to the model window, best window wins; 0 truncates them',
+	}),
+	fields: option.choice('content', FIELD_CHOICES, 'the fields of a document that are embedded'),
 };
+
+export type DenseOptions = OptionValues<typeof DENSE_OPTIONS>;
 
 /**
  * Exact cosine over embeddings. Documents longer than the model's window are truncated to it and counted, or, with
  * `chunk`, split into windows of which the best one speaks for the document. Empty documents have no vector and are
  * never returned; neither are sensitive ones, which are not embedded even if they reach this plugin.
  */
-export const dense: RetrieverPlugin<DenseOptions> = {
+export const dense: RetrieverPlugin<typeof DENSE_OPTIONS> = {
 	name: 'dense',
 	summary: 'exact cosine over embeddings (default model: bge-small-en-v1.5, int8, in this process)',
 	stage: 'dense',
-	defaults: DENSE_DEFAULTS,
-	help: {
-		embedder: '<provider>:<model>; `bench model list` shows the built-in ones',
-		chunk: 'tokens per window for long documents, best window wins; 0 truncates them to the model window',
-		fields: `what of a document is embedded: ${FIELD_CHOICES.join(' or ')}`,
+	options: DENSE_OPTIONS,
+	validate({ embedder, chunk }) {
+		const { name, maxTokens, countsTokens } = checkEmbedder(embedder);
+		if (chunk > 0) checkChunk(chunk, { name, maxTokens, countsTokens });
 	},
 	async index(corpus, options, context) {
 		return denseRetriever(corpus, options, context, await openEmbedder(options.embedder, context));
@@ -99,8 +111,8 @@ async function indexed(
 			if (docs.length === 0 || query.text.trim() === '') return [];
 			const vector = await queryVector(cached, query, context.queryCache, retrieveContext);
 			const found = search.search(vector, depth);
-			return Array.from(found.docs, (place, rank) => ({
-				docId: (docs[place] as Doc).id,
+			return Array.from(found.docs, (docIndex, rank) => ({
+				docId: (docs[docIndex] as Doc).id,
 				score: found.scores[rank] as number,
 			}));
 		},
@@ -126,17 +138,24 @@ async function windowsOf(
 	embedder: TextEmbedder,
 ): Promise<readonly { readonly texts: readonly string[] }[]> {
 	if (chunk === 0) return texts.map((text) => ({ texts: [text] }));
-	const name = embedder.id.split(' ')[0];
-	if (embedder.tokenCounter === undefined || embedder.maxTokens === undefined)
+	const name = embedder.id.split(' ')[0] ?? embedder.id;
+	const { tokenCounter, maxTokens } = embedder;
+	// The window of a hub model is known only now, when its files are here.
+	checkChunk(chunk, { name, maxTokens, countsTokens: tokenCounter !== undefined });
+	const count = await (tokenCounter as NonNullable<typeof tokenCounter>).call(embedder, 'document');
+	return texts.map((text) => ({ texts: chunkText(text, chunk, count) }));
+}
+
+/** Throws `usage` where the embedder can't cut windows, or has a smaller one. */
+function checkChunk(chunk: number, { name, maxTokens, countsTokens }: EmbedderFacts): void {
+	if (!countsTokens)
 		throw new BenchError('usage', `dense: ${name} does not show how it counts tokens, which chunk needs`, {
 			hint: 'Leave chunk at 0, or use a model that runs in this process (local:... or hf:...).',
 		});
-	if (!Number.isInteger(chunk) || chunk < 16 || chunk > embedder.maxTokens)
+	if (maxTokens !== undefined && chunk > maxTokens)
 		throw new BenchError('usage', `dense: chunk is ${chunk}; it takes 0 or a whole number of tokens`, {
-			hint: `From 16 to ${embedder.maxTokens}, the window of ${name}.`,
+			hint: `From ${LEAST_CHUNK} to ${maxTokens}, the window of ${name}.`,
 		});
-	const count = await embedder.tokenCounter('document');
-	return texts.map((text) => ({ texts: chunkText(text, chunk, count) }));
 }
 
 /** The stage is named `embed` only where something was computed, so that no table shows a look-up as model latency. */

@@ -1,20 +1,16 @@
 import type { Doc } from '../harness/contract.ts';
-import { BenchError } from '../harness/errors.ts';
 
-const FIELDS: Readonly<Record<string, (doc: Doc) => string>> = {
+export const FIELD_CHOICES = ['content', 'content+keywords'] as const;
+export type FieldChoice = (typeof FIELD_CHOICES)[number];
+
+const FIELDS: Readonly<Record<FieldChoice, (doc: Doc) => string>> = {
 	content: (doc) => doc.content,
 	'content+keywords': (doc) => [doc.content, doc.expandedKeywords.join(' ')].filter((part) => part !== '').join('\n'),
 };
 
-export const FIELD_CHOICES: readonly string[] = Object.keys(FIELDS);
-
-/** What of a document is embedded. @throws BenchError for a choice that does not exist */
-export function documentText(fields: string): (doc: Doc) => string {
-	const textOf = Object.hasOwn(FIELDS, fields) ? FIELDS[fields] : undefined;
-	if (textOf !== undefined) return textOf;
-	throw new BenchError('usage', `dense: there is no choice of fields "${fields}"`, {
-		hint: `Write fields=${FIELD_CHOICES.join(' or fields=')}.`,
-	});
+/** How the embedded text of a document is made. */
+export function documentText(fields: FieldChoice): (doc: Doc) => string {
+	return FIELDS[fields];
 }
 
 /** The documents that get a vector: none that is sensitive, none that is empty. */

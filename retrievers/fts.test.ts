@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Doc, Retriever } from '../harness/contract.ts';
+import { resolveOptions } from '../harness/options.ts';
 import { fts } from './fts.ts';
 import { bm25, docOf } from './testing/bm25.ts';
 import { quietContext, quietQuery } from './testing/context.ts';
@@ -11,7 +12,7 @@ afterAll(() => {
 });
 
 async function search(corpus: readonly Doc[], text: string, depth = 10, sort = 'relevance') {
-	const retriever = await fts.index(corpus, { sort }, quietContext(''));
+	const retriever = await fts.index(corpus, resolveOptions('fts', fts.options, { sort }), quietContext(''));
 	opened.push(retriever);
 	return retriever.retrieve({ id: 'q', text, stratum: 's' }, depth, scene);
 }
@@ -84,8 +85,7 @@ describe('fts', () => {
 	it('says which sorts there are', async () => {
 		await expect(search(CORPUS, 'dawn', 1, 'newest')).rejects.toMatchObject({
 			code: 'usage',
-			message: 'fts: option sort can\'t be "newest"',
-			hint: 'It takes relevance or importance.',
+			message: 'fts: option sort takes relevance or importance, not "newest"',
 		});
 	});
 });

@@ -1,12 +1,15 @@
-import type { Doc, Query, Ranking, RetrieverPlugin } from '../harness/contract.ts';
+import type { Doc, OptionValues, Query, Ranking, RetrieverPlugin } from '../harness/contract.ts';
+import { option } from '../harness/options.ts';
 import { topCandidates } from '../harness/ranking.ts';
 import { createAnyOf } from './any-of.ts';
-import { choice } from './choice.ts';
 import { COLUMNS, createLexicalTable, quoted } from './lexical-table.ts';
 
-export type FtsOptions = {
-	/** `relevance` or `importance`: which of the two weighs more in the score. */
-	readonly sort: string;
+const options = {
+	sort: option.choice(
+		'relevance',
+		['relevance', 'importance'],
+		'which weighs more: relevance (0.7 bm25 + 0.3 importance) or importance (0.4 + 0.6)',
+	),
 };
 
 /** Weights of -bm25 and of importance. */
@@ -27,26 +30,25 @@ const LONGEST_PATTERN = 50_000;
  * Where FTS5 refuses the query (a NUL inside it), the documents of which any column contains the query, letter case
  * aside, by importance: the score is then the importance itself. A NUL stands for any text there.
  */
-export const fts: RetrieverPlugin<FtsOptions> = {
+export const fts: RetrieverPlugin<typeof options> = {
 	name: 'fts',
 	summary: 'SQLite FTS5 as a memory store runs it: AND, else OR; bm25 mixed with importance',
-	defaults: { sort: 'relevance' },
-	help: { sort: 'relevance (0.7 bm25 + 0.3 importance) or importance (0.4 + 0.6)' },
+	options,
 	stage: 'lexical',
 	keepsSensitiveLocal: true,
-	async index(corpus: readonly Doc[], options: FtsOptions) {
-		const weights = choice('fts', 'sort', options.sort, SORTS);
+	async index(corpus: readonly Doc[], { sort }: OptionValues<typeof options>) {
+		const weights = SORTS[sort];
 		const table = await createLexicalTable(corpus, {
 			columns: Object.keys(COLUMNS),
 			tokenizer: 'unicode61',
 			keepText: true,
 		});
 		const matching = table.database.prepare<[string, number], Row>(
-			`SELECT place, ${weights.bm25} * -bm25(doc) + ${weights.importance} * importance AS score
+			`SELECT place AS docIndex, ${weights.bm25} * -bm25(doc) + ${weights.importance} * importance AS score
 			 FROM doc JOIN prior ON place = doc.rowid WHERE doc MATCH ? ORDER BY score DESC, place LIMIT ?`,
 		);
 		const containing = table.database.prepare<[{ pattern: string; depth: number }], Row>(
-			`SELECT place, importance AS score FROM doc JOIN prior ON place = doc.rowid
+			`SELECT place AS docIndex, importance AS score FROM doc JOIN prior ON place = doc.rowid
 			 WHERE content LIKE @pattern ESCAPE '\\' OR category LIKE @pattern ESCAPE '\\'
 			    OR tags LIKE @pattern ESCAPE '\\' OR expanded_keywords LIKE @pattern ESCAPE '\\'
 			 ORDER BY importance DESC, place LIMIT @depth`,
@@ -56,9 +58,9 @@ export const fts: RetrieverPlugin<FtsOptions> = {
 		function ofAny(phrases: readonly string[], depth: number): readonly Row[] {
 			// -Infinity, a document without any of them, stays what it is.
 			const scores = anyOf(phrases).map(
-				(score, place) => weights.bm25 * score + weights.importance * (corpus[place] as Doc).importance,
+				(score, docIndex) => weights.bm25 * score + weights.importance * (corpus[docIndex] as Doc).importance,
 			);
-			return Array.from(topCandidates(scores, depth), (place) => ({ place, score: scores[place] as number }));
+			return Array.from(topCandidates(scores, depth), (docIndex) => ({ docIndex, score: scores[docIndex] as number }));
 		}
 
 		function search(text: string, depth: number): readonly Row[] {
@@ -77,7 +79,7 @@ export const fts: RetrieverPlugin<FtsOptions> = {
 
 		return {
 			retrieve: (query: Query, depth: number): Ranking =>
-				search(query.text, depth).map(({ place, score }) => ({ docId: (corpus[place] as Doc).id, score })),
+				search(query.text, depth).map(({ docIndex, score }) => ({ docId: (corpus[docIndex] as Doc).id, score })),
 			indexSizeBytes: table.sizeBytes,
 			close: table.close,
 		};
@@ -85,7 +87,7 @@ export const fts: RetrieverPlugin<FtsOptions> = {
 };
 
 interface Row {
-	readonly place: number;
+	readonly docIndex: number;
 	readonly score: number;
 }
 

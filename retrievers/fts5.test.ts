@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Doc, Retriever } from '../harness/contract.ts';
 import { loadDataset } from '../harness/datasets/load.ts';
-import { type Fts5Options, fts5 } from './fts5.ts';
+import { resolveOptions, type Settings } from '../harness/options.ts';
+import { fts5 } from './fts5.ts';
 import { bm25, docOf } from './testing/bm25.ts';
 import { quietContext, quietQuery } from './testing/context.ts';
 
@@ -12,8 +13,8 @@ afterAll(() => {
 	for (const retriever of opened) retriever.close?.();
 });
 
-async function open(corpus: readonly Doc[], options: Partial<Fts5Options> = {}) {
-	const retriever = await fts5.index(corpus, { ...fts5.defaults, ...options }, quietContext(''));
+async function open(corpus: readonly Doc[], options: Settings = {}) {
+	const retriever = await fts5.index(corpus, resolveOptions('fts5', fts5.options, options), quietContext(''));
 	opened.push(retriever);
 	return async (text: string, depth = 10) => retriever.retrieve({ id: 'q', text, stratum: 's' }, depth, scene);
 }
@@ -67,8 +68,10 @@ describe('fts5', () => {
 	it('searches only the columns it is told to', async () => {
 		expect((await (await open(CORPUS))('dawn')).map(({ docId }) => docId)).toEqual(['3', '1']);
 		expect((await (await open(CORPUS, { columns: ['content'] }))('dawn')).map(({ docId }) => docId)).toEqual(['1']);
-		await expect(open(CORPUS, { columns: ['title'] })).rejects.toThrow('fts5: option columns can\'t be "title"');
-		await expect(open(CORPUS, { columns: [] })).rejects.toThrow('names none');
+		await expect(open(CORPUS, { columns: ['title'] })).rejects.toThrow(
+			'fts5: option columns takes a list of at least 1 of content, category, tags, expanded_keywords, not "title"',
+		);
+		await expect(open(CORPUS, { columns: [] })).rejects.toThrow('option columns takes a list of at least 1');
 	});
 
 	it('finds nothing where the query has no such token', async () => {

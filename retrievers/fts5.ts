@@ -1,18 +1,23 @@
-import type { Doc, Query, Ranking, RetrieverPlugin } from '../harness/contract.ts';
-import { BenchError } from '../harness/errors.ts';
+import type { Doc, OptionValues, Query, Ranking, RetrieverPlugin } from '../harness/contract.ts';
+import { option } from '../harness/options.ts';
 import { topCandidates } from '../harness/ranking.ts';
 import { createAnyOf } from './any-of.ts';
-import { choice } from './choice.ts';
 import { COLUMNS, createLexicalTable, quoted } from './lexical-table.ts';
 
-export type Fts5Options = {
-	/** `unicode61` (no stemming) or `porter` (unicode61, then the Porter stemmer). */
-	readonly tokenizer: string;
-	/** What is indexed of a document. */
-	readonly columns: readonly string[];
+const COLUMN_NAMES = Object.keys(COLUMNS);
+
+const options = {
+	tokenizer: option.choice(
+		'unicode61',
+		['unicode61', 'porter'],
+		'unicode61 (no stemming) or porter (unicode61, then the Porter stemmer)',
+	),
+	columns: option.list(COLUMN_NAMES, { choices: COLUMN_NAMES, minItems: 1, help: 'the indexed fields of a document' }),
 };
 
 const TOKENIZERS = { unicode61: 'unicode61', porter: 'porter unicode61' } as const;
+
+export type Fts5Options = OptionValues<typeof options>;
 
 /**
  * The plain lexical reference: the OR of the query's distinct `[A-Za-z0-9_]+` tokens (letter case aside), ordered by
@@ -21,20 +26,16 @@ const TOKENIZERS = { unicode61: 'unicode61', porter: 'porter unicode61' } as con
  * The score is -bm25, higher is better. Where two documents have equal bm25 and differ in importance, the lesser one's
  * score is lowered by a relative 2^-52, so that the order survives as scores.
  */
-export const fts5: RetrieverPlugin<Fts5Options> = {
+export const fts5: RetrieverPlugin<typeof options> = {
 	name: 'fts5',
 	summary: 'SQLite FTS5, the plain reference: OR of the tokens, bm25(), then importance',
-	defaults: { tokenizer: 'unicode61', columns: Object.keys(COLUMNS) },
-	help: { tokenizer: 'unicode61 (no stemming) or porter (stemming)', columns: 'what is indexed of a document' },
+	options,
 	stage: 'lexical',
 	keepsSensitiveLocal: true,
-	async index(corpus: readonly Doc[], options: Fts5Options) {
-		const tokenizer = choice('fts5', 'tokenizer', options.tokenizer, TOKENIZERS);
-		for (const column of options.columns) choice('fts5', 'columns', column, COLUMNS);
-		if (options.columns.length === 0) throw new BenchError('usage', 'fts5: option columns names none');
-		const table = await createLexicalTable(corpus, { columns: options.columns, tokenizer, keepText: false });
+	async index(corpus: readonly Doc[], { tokenizer, columns }: Fts5Options) {
+		const table = await createLexicalTable(corpus, { columns, tokenizer: TOKENIZERS[tokenizer], keepText: false });
 		const anyOf = createAnyOf(table);
-		// Places by importance, then corpus order: what the lower number means where scores are equal.
+		// DocIndexes by importance, then corpus order: the order of documents with equal scores.
 		const byPrior = Int32Array.from(corpus.keys());
 		byPrior.sort((x, y) => (corpus[y] as Doc).importance - (corpus[x] as Doc).importance || x - y);
 		return {
@@ -42,10 +43,10 @@ export const fts5: RetrieverPlugin<Fts5Options> = {
 				const tokens = new Set(query.text.toLowerCase().match(/[a-z0-9_]+/g) ?? []);
 				if (tokens.size === 0) return [];
 				const scores = anyOf([...tokens].map(quoted));
-				const ordered = Float64Array.from(byPrior, (place) => scores[place] as number);
+				const ordered = Float64Array.from(byPrior, (docIndex) => scores[docIndex] as number);
 				const best = Array.from(topCandidates(ordered, depth), (prior) => byPrior[prior] as number);
 				return withoutImportanceTies(
-					best.map((place) => ({ doc: corpus[place] as Doc, score: scores[place] as number })),
+					best.map((docIndex) => ({ doc: corpus[docIndex] as Doc, score: scores[docIndex] as number })),
 				);
 			},
 			indexSizeBytes: table.sizeBytes,

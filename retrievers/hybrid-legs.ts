@@ -1,6 +1,7 @@
 import type { Options, RetrieverPlugin } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
-import { resolveOptions, type Settings } from '../harness/options.ts';
+import { defaultsOf, resolveOptions, type Settings } from '../harness/options.ts';
+import { optionsOf } from './options-of.ts';
 
 /** A leg as the user asked for it. */
 export interface LegRequest {
@@ -60,14 +61,9 @@ export async function requestLegs(
 	return legs;
 }
 
-/** What a leg is called where the user gives it no name: `graph:typed` stands as `graph-typed`. */
+/** The name of a leg that the user did not name: `graph:typed` stands as `graph-typed`. */
 function plainName(plugin: string): string {
 	return plugin.replace(/[^A-Za-z0-9_]+/g, '-').replace(/^-+|-+$/g, '');
-}
-
-/** All options of a leg's plugin with their defaults, given what the user set for it. */
-export async function legDefaults(plugin: RetrieverPlugin, settings: Settings): Promise<Options> {
-	return plugin.optionsFor === undefined ? plugin.defaults : plugin.optionsFor(settings);
 }
 
 /**
@@ -83,11 +79,11 @@ export async function resolveLegs(
 	const legs = await Promise.all(
 		requests.map(async (request): Promise<ResolvedLeg> => {
 			const settings = settingsOf(request.name);
-			const options = resolveOptions(request.name, await legDefaults(request.plugin, settings), settings);
+			const options = resolveOptions(request.name, await optionsOf(request.plugin, settings), settings);
 			const wanted = request.plugin.seededBy?.(options) ?? [];
 			const missing = wanted.filter((seed) => !names.has(seed) || seed === request.name);
 			if (missing.length === 0) return { ...request, options, seededBy: wanted };
-			const usual = request.plugin.seededBy?.(await legDefaults(request.plugin, {})) ?? [];
+			const usual = request.plugin.seededBy?.(defaultsOf(await optionsOf(request.plugin, {}))) ?? [];
 			const base = requests.filter(({ plugin }) => plugin.seededBy === undefined).map(({ name }) => name);
 			if (wanted.join() !== usual.join() || base.length === 0) throw missingSeeds(request.name, missing, names);
 			note(

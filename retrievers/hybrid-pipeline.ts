@@ -1,12 +1,13 @@
 import type { Fusion } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
 import type { Pipeline, PipelineLeg } from '../harness/fusion/pipeline.ts';
+import { resolveFusionOptions, resolveStage } from '../harness/fusion/resolve.ts';
 import { findStage } from '../harness/fusion/stages/index.ts';
-import { resolveOptions } from '../harness/options.ts';
+import { unknownName } from '../harness/names.ts';
 import type { ResolvedLeg } from './hybrid-legs.ts';
 import { type HybridOptions, settingsOf } from './hybrid-options.ts';
 
-/** What the options say of everything after the legs: weights, depths, exclusions, fusion and stages. */
+/** Everything after the legs, from the options: weights, depths, exclusions, fusion and stages. Throws `usage`. */
 export function hybridPipeline(options: HybridOptions, fusion: Fusion, legs: readonly ResolvedLeg[]): Pipeline {
 	const names = legs.map((leg) => leg.name);
 	const unseeded = legs.filter((leg) => leg.seededBy.length === 0).map((leg) => leg.name);
@@ -19,8 +20,8 @@ export function hybridPipeline(options: HybridOptions, fusion: Fusion, legs: rea
 		const base = options.exclude_base && leg.seededBy.length > 0 ? unseeded : [];
 		return {
 			name: leg.name,
-			weight: atLeast(0, `weights.${leg.name}`, options),
-			depth: atLeast(1, `depth.${leg.name}`, options),
+			weight: options[`weights.${leg.name}`] as number,
+			depth: options[`depth.${leg.name}`] as number,
 			exclude: [...new Set([...base, ...known(`exclude.${leg.name}`, own, names, leg.name)])],
 		};
 	});
@@ -29,31 +30,22 @@ export function hybridPipeline(options: HybridOptions, fusion: Fusion, legs: rea
 	if (new Set(options.stages).size < options.stages.length)
 		throw new BenchError('usage', `hybrid: a stage is listed twice: ${options.stages.join(',')}`);
 	const fusionSettings = Object.fromEntries(
-		Object.keys(fusion.defaults).map((name) => [name, options[name] as HybridOptions[string]]),
+		Object.keys(fusion.options).map((name) => [name, options[name] as HybridOptions[string]]),
 	);
 	return {
 		legs: pipelineLegs,
 		fusion,
-		fusionOptions: resolveOptions(fusion.name, fusion.defaults, fusionSettings),
-		stages: options.stages.map((name) => {
-			const stage = findStage(name);
-			return { stage, options: resolveOptions(name, stage.defaults, settingsOf(options, name)) };
-		}),
+		fusionOptions: resolveFusionOptions(fusion, fusionSettings, names),
+		stages: options.stages.map((name) => resolveStage(findStage(name), settingsOf(options, name))),
 	};
-}
-
-function atLeast(least: number, name: string, options: HybridOptions): number {
-	const value = options[name];
-	const wanted = least === 0 ? 'a number from 0' : `a whole number from ${least}`;
-	if (typeof value === 'number' && value >= least && (least === 0 || Number.isInteger(value))) return value;
-	throw new BenchError('usage', `hybrid: ${name} takes ${wanted}, not ${String(value)}`);
 }
 
 function known(option: string, wanted: readonly string[], names: readonly string[], self: string): readonly string[] {
 	for (const name of wanted) {
 		if (name === self) throw new BenchError('usage', `hybrid: ${option} names the leg itself`);
 		if (!names.includes(name))
-			throw new BenchError('usage', `hybrid: ${option} names "${name}", which is not a leg`, {
+			throw unknownName('leg', name, names, {
+				message: `hybrid: ${option} names "${name}", which is not a leg`,
 				hint: `The legs are ${names.join(', ')}.`,
 			});
 	}

@@ -5,9 +5,11 @@ import { describe, expect, test } from 'vitest';
 import type { Doc, IndexContext, Query, Ranking, RetrieveContext, RetrieverPlugin } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
 import { type FusedRetriever, isFused } from '../harness/fusion/fused-retriever.ts';
-import { resolveOptions, type Settings } from '../harness/options.ts';
+import { defaultsOf, option, resolveOptions, type Settings } from '../harness/options.ts';
 import { createHybrid } from './hybrid.ts';
+import type { HybridOptions } from './hybrid-options.ts';
 import { findRetriever } from './index.ts';
+import { optionsOf } from './options-of.ts';
 
 const WORDS = ['boiler', 'garden', 'router', 'invoice', 'bicycle', 'window'];
 const corpus: readonly Doc[] = Array.from({ length: 24 }, (_, place) => ({
@@ -35,7 +37,7 @@ const asked: RetrieveContext = { seeds: new Map(), time: (_stage, work) => work(
 const walker: RetrieverPlugin = {
 	name: 'walker',
 	summary: '',
-	defaults: { seeds: ['fts', 'dense'] },
+	options: { seeds: option.list(['fts', 'dense'], { help: '' }) },
 	seededBy: ({ seeds }) => seeds as readonly string[],
 	index: (visible) => ({
 		retrieve(_query, depth, { seeds }): Ranking {
@@ -53,16 +55,16 @@ const find = async (name: string): Promise<RetrieverPlugin> =>
 const hybrid = createHybrid(find);
 
 async function open(settings: Settings): Promise<FusedRetriever> {
-	const options = resolveOptions('hybrid', (await hybrid.optionsFor?.(settings)) ?? hybrid.defaults, settings);
-	const retriever = await hybrid.index(corpus, options, context);
+	const options = resolveOptions('hybrid', await optionsOf(hybrid, settings), settings);
+	const retriever = await hybrid.index(corpus, options as HybridOptions, context);
 	if (!isFused(retriever)) throw new Error('not fused');
 	return retriever;
 }
 
 describe('options', () => {
 	test('follow from legs, fusion and stages', async () => {
-		const options = await hybrid.optionsFor?.({ legs: 'fts,two=walker', fusion: 'rrf', stages: 'exact', depth: '20' });
-		expect(options).toMatchInlineSnapshot(`
+		const settings = { legs: 'fts,two=walker', fusion: 'rrf', stages: 'exact', depth: '20' };
+		expect(defaultsOf(await optionsOf(hybrid, settings))).toMatchInlineSnapshot(`
 			{
 			  "absent": "zero",
 			  "depth": 20,
@@ -117,7 +119,7 @@ describe('options', () => {
 		]);
 		expect(legs.map(({ name, depth, options }) => [name, depth, options])).toEqual([
 			['fts', 50, { sort: 'importance' }],
-			['dense', 50, (await findRetriever('fts5')).defaults],
+			['dense', 50, defaultsOf((await findRetriever('fts5')).options)],
 			['walker', 7, { seeds: ['fts', 'dense'] }],
 		]);
 	});
@@ -159,12 +161,12 @@ describe('seeds', () => {
 
 describe('bad settings', () => {
 	test.each<[Settings, RegExp]>([
-		[{ legs: '' }, /no legs/],
+		[{ legs: '' }, /option legs takes at least 1 of a list/],
 		[{ legs: 'fts,fts' }, /two legs are called "fts"/],
 		[{ legs: 'depth=fts' }, /can't be called "depth"/],
 		[{ legs: 'fts,nosuch' }, /no retriever "nosuch"/],
 		[{ legs: 'fts', fusion: 'rff' }, /no fusion "rff"/],
-		[{ legs: 'fts', stages: 'exat' }, /no stage "exat"/],
+		[{ legs: 'fts', stages: 'exat' }, /option stages takes .* not "exat"/],
 		[{ legs: 'fts', stages: 'exact,exact' }, /stage is listed twice/],
 		[{ legs: 'fts', 'weights.fts': '-1' }, /weights.fts takes a number from 0/],
 		[{ legs: 'fts', 'weights.fts': '0' }, /every leg has weight 0/],

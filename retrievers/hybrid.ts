@@ -1,13 +1,20 @@
 import type { Doc, IndexContext, Leg, Retriever, RetrieverPlugin } from '../harness/contract.ts';
 import { corpusFeatures, queryFeatures } from '../harness/fusion/features.ts';
 import type { FusedRetriever } from '../harness/fusion/fused-retriever.ts';
-import { fuse } from '../harness/fusion/pipeline.ts';
+import { fuse, type Pipeline } from '../harness/fusion/pipeline.ts';
 import { corpusOrder, toRanking } from '../harness/ranking.ts';
 import { indexPlugin } from '../harness/retrieval/index-plugin.ts';
 import { retrieveLegs } from '../harness/retrieval/retrieve.ts';
 import { StageClock } from '../harness/retrieval/stage-clock.ts';
 import { type ResolvedLeg, resolveLegs } from './hybrid-legs.ts';
-import { COMMON, defaultsFor, findParts, HELP, type HybridOptions, settingsOf } from './hybrid-options.ts';
+import {
+	findParts,
+	HYBRID_OPTIONS,
+	HYBRID_PATTERNS,
+	type HybridOptions,
+	optionsFor,
+	settingsOf,
+} from './hybrid-options.ts';
 import { hybridPipeline } from './hybrid-pipeline.ts';
 
 /**
@@ -18,26 +25,41 @@ import { hybridPipeline } from './hybrid-pipeline.ts';
  * bring only what the others did not, at a weight that keeps all of it out of the top: the mistake that the audit was
  * made for, kept reproducible.
  */
-export function createHybrid(find: (name: string) => Promise<RetrieverPlugin>): RetrieverPlugin<HybridOptions> {
+export function createHybrid(find: (name: string) => Promise<RetrieverPlugin>): RetrieverPlugin<typeof HYBRID_OPTIONS> {
+	async function resolved(options: HybridOptions, note: (message: string) => void): Promise<ResolvedHybrid> {
+		const { legs: requests, fusion } = await findParts(options, find);
+		const legs = await resolveLegs(requests, (leg) => settingsOf(options, leg), note);
+		return { legs, pipeline: hybridPipeline(options, fusion, legs) };
+	}
 	return {
 		name: 'hybrid',
 		summary: 'weighted fusion of any legs',
-		defaults: COMMON,
-		help: HELP,
+		options: HYBRID_OPTIONS,
+		optionPatterns: HYBRID_PATTERNS,
 		stage: 'hybrid',
 		// It passes every leg through `indexPlugin`, where sensitive docs are kept from the legs that may not have them.
 		keepsSensitiveLocal: true,
 		async optionsFor(settings) {
-			return defaultsFor(settings, await findParts(settings, find));
+			return optionsFor(settings, await findParts(settings, find));
 		},
-		async index(corpus, options, context): Promise<FusedRetriever> {
-			const { legs: requests, fusion } = await findParts(options, find);
-			const resolved = await resolveLegs(requests, (leg) => settingsOf(options, leg), context.note);
-			const pipeline = hybridPipeline(options, fusion, resolved);
-			const legs = resolved.map((leg) => lazyLeg(leg, options, corpus, context));
-			return fusedRetriever(corpus, legs, pipeline);
+		async validate(options: HybridOptions) {
+			const { legs } = await resolved(options, () => undefined);
+			for (const leg of legs) await leg.plugin.validate?.(leg.options);
+		},
+		async index(corpus, options: HybridOptions, context): Promise<FusedRetriever> {
+			const { legs, pipeline } = await resolved(options, context.note);
+			return fusedRetriever(
+				corpus,
+				legs.map((leg) => lazyLeg(leg, options, corpus, context)),
+				pipeline,
+			);
 		},
 	};
+}
+
+interface ResolvedHybrid {
+	readonly legs: readonly ResolvedLeg[];
+	readonly pipeline: Pipeline;
 }
 
 function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[], context: IndexContext): Leg {
@@ -60,11 +82,7 @@ function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[
 	};
 }
 
-function fusedRetriever(
-	corpus: readonly Doc[],
-	legs: readonly Leg[],
-	pipeline: FusedRetriever['pipeline'],
-): FusedRetriever {
+function fusedRetriever(corpus: readonly Doc[], legs: readonly Leg[], pipeline: Pipeline): FusedRetriever {
 	const order = corpusOrder(corpus);
 	const features = corpusFeatures(corpus);
 	// Legs that the harness opened are the harness's to close.

@@ -1,6 +1,5 @@
 import type { RetrieverPlugin } from '../harness/contract.ts';
-import { BenchError } from '../harness/errors.ts';
-import { nearNames } from '../harness/options.ts';
+import { findNamed } from '../harness/names.ts';
 import { dense } from './dense.ts';
 import { fts } from './fts.ts';
 import { fts5 } from './fts5.ts';
@@ -25,14 +24,8 @@ export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
  * @throws BenchError for an unknown name, with the near ones.
  */
 export async function findRetriever(nameOrPath: string): Promise<RetrieverPlugin> {
-	const builtIn = Object.hasOwn(RETRIEVERS, nameOrPath) ? RETRIEVERS[nameOrPath] : undefined;
-	if (builtIn !== undefined) return builtIn;
 	if (isModuleSpec(nameOrPath)) return loadUserModule(nameOrPath);
-	const near = nearNames(nameOrPath, Object.keys(RETRIEVERS));
-	throw new BenchError('usage', `There is no retriever "${nameOrPath}"`, {
-		hint:
-			near.length > 0
-				? `Did you mean ${near.join(' or ')}? \`bench list\` shows all of them.`
-				: `There are ${Object.keys(RETRIEVERS).join(', ')}; one of your own is a path such as ./mine.ts.`,
+	return findNamed('retriever', nameOrPath, RETRIEVERS, {
+		hint: '`bench list` shows all of them; one of your own is a path such as ./mine.ts.',
 	});
 }

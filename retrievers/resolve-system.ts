@@ -1,7 +1,9 @@
-import type { Options, OptionValue, RetrieverPlugin } from '../harness/contract.ts';
+import type { OptionSpecs, RetrieverPlugin } from '../harness/contract.ts';
 import type { System } from '../harness/experiment.ts';
 import { resolveOptions, type Settings } from '../harness/options.ts';
+import { checkEmbedder } from './embedders/index.ts';
 import { findRetriever } from './index.ts';
+import { optionsOf } from './options-of.ts';
 
 export interface SystemRequest {
 	/** A built-in's name, or a module path with an optional export: `./mine.ts#Mine`. */
@@ -14,7 +16,8 @@ export interface SystemRequest {
 }
 
 /**
- * A system with every option resolved. Unknown retrievers and options are errors that name the near ones.
+ * A system with every option resolved and checked: what passes here fails later only for its data or its
+ * surroundings. Unknown names are errors that name the near ones.
  *
  * @example
  * const system = await resolveSystem({ retriever: 'hybrid', settings: { 'weights.graph': 0.5 } });
@@ -29,17 +32,15 @@ export async function systemOf(
 	settings: Settings,
 	{ name = plugin.name, embedder }: { readonly name?: string; readonly embedder?: string } = {},
 ): Promise<System> {
-	const defaults = await optionsOf(plugin, settings);
-	const embedding = embedder === undefined ? {} : embedderSettings(defaults, embedder);
-	return { name, plugin, options: resolveOptions(plugin.name, defaults, { ...embedding, ...settings }) };
+	const specs = await optionsOf(plugin, settings);
+	const embedding = embedder === undefined ? {} : embedderSettings(specs, embedder);
+	if (embedder !== undefined) checkEmbedder(embedder);
+	const options = resolveOptions(plugin.name, specs, { ...embedding, ...settings });
+	await plugin.validate?.(options);
+	return { name, plugin, options };
 }
 
-/** Every option that a plugin has under these settings, with its default. */
-export async function optionsOf(plugin: RetrieverPlugin, settings: Settings): Promise<Options> {
-	return plugin.optionsFor === undefined ? plugin.defaults : plugin.optionsFor(settings);
-}
-
-function embedderSettings(defaults: Readonly<Record<string, OptionValue>>, embedder: string): Settings {
-	const names = Object.keys(defaults).filter((name) => name === 'embedder' || name.endsWith('.embedder'));
+function embedderSettings(specs: OptionSpecs, embedder: string): Settings {
+	const names = Object.keys(specs).filter((name) => name === 'embedder' || name.endsWith('.embedder'));
 	return Object.fromEntries(names.map((name) => [name, embedder]));
 }

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Doc } from '../harness/contract.ts';
+import { defaultsOf } from '../harness/options.ts';
 import { indexPlugin } from '../harness/retrieval/index-plugin.ts';
 import { testRetriever } from './conformance.ts';
 import { findRetriever } from './index.ts';
+import { optionsOf } from './options-of.ts';
 import { docOf } from './testing/bm25.ts';
 import { quietContext, quietQuery } from './testing/context.ts';
 import { unansweredCalls } from './user-call.ts';
@@ -29,7 +31,7 @@ const CORPUS: readonly Doc[] = [
 
 async function ask(spec: string, text = 'red', depth = 5) {
 	const plugin = await loadUserModule(spec);
-	const retriever = await indexPlugin(plugin, CORPUS, plugin.defaults, quietContext(folder));
+	const retriever = await indexPlugin(plugin, CORPUS, defaultsOf(plugin.options), quietContext(folder));
 	return retriever.retrieve({ id: 'q7', text, stratum: 's' }, depth, scene);
 }
 
@@ -181,7 +183,7 @@ describe('what a user module throws', () => {
 		const spec = `${path}#${exported}`;
 		const use = async () => {
 			const plugin = await loadUserModule(spec);
-			const options = (await plugin.optionsFor?.({})) ?? plugin.defaults;
+			const options = defaultsOf(await optionsOf(plugin, {}));
 			plugin.seededBy?.(options);
 			const retriever = await indexPlugin(plugin, CORPUS, options, quietContext(folder));
 			await retriever.retrieve({ id: 'q7', text: 'red', stratum: 's' }, 5, scene);
@@ -209,10 +211,10 @@ describe('findRetriever', () => {
 	it('names the near ones of an unknown name', async () => {
 		await expect(findRetriever('ftss')).rejects.toMatchObject({
 			code: 'usage',
-			message: 'There is no retriever "ftss"',
+			message: 'there is no retriever "ftss"',
 			hint: expect.stringContaining('Did you mean fts5 or fts?'),
 		});
-		await expect(findRetriever('toString')).rejects.toThrow('There is no retriever');
+		await expect(findRetriever('toString')).rejects.toThrow('there is no retriever');
 	});
 });
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RetrieverPlugin } from '../harness/contract.ts';
 import { BenchError, reasonOf } from '../harness/errors.ts';
-import { nearNames } from '../harness/options.ts';
+import { unknownName } from '../harness/names.ts';
 import { callUser } from './user-call.ts';
 import { hashUserCode } from './user-code.ts';
 import { asPlugin, SHAPES } from './user-shape.ts';
@@ -71,9 +71,10 @@ function pickExport(
 	if (wanted !== undefined) {
 		if (wanted === 'default' && main !== undefined) return { name: undefined, value: main };
 		if (names.includes(wanted)) return { name: wanted, value: named[wanted] };
-		const near = nearNames(wanted, names);
-		throw new BenchError('plugin', `${path} has no export "${wanted}"`, {
-			hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : exportsOf(names, main),
+		throw unknownName('export', wanted, names, {
+			code: 'plugin',
+			message: `${path} has no export "${wanted}"`,
+			hint: exportsOf(names, main),
 		});
 	}
 	if (main !== undefined && asPlugin(main, '', path) !== undefined) return { name: undefined, value: main };

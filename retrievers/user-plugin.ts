@@ -3,25 +3,38 @@ import { BenchError } from '../harness/errors.ts';
 import { isFused } from '../harness/fusion/fused-retriever.ts';
 import { readAnswer } from './user-answer.ts';
 import { callUser, callUserAtOnce } from './user-call.ts';
+import { type UserOptions, userOptions, userOptionsFor } from './user-options.ts';
 
-/** A plugin as a user's module exports it. */
-export type ExportedPlugin = Partial<RetrieverPlugin> & Pick<RetrieverPlugin, 'index'>;
+/** A plugin as a user's module exports it. `optionsFor` may return a specification or plain defaults. */
+export type ExportedPlugin = Partial<Omit<RetrieverPlugin, 'options' | 'optionsFor'>> &
+	UserOptions &
+	Pick<RetrieverPlugin, 'index'> & { optionsFor?(settings: Options): unknown };
 
 /** The plugin with what it left out filled in, every call into it named in the errors that come of it. */
 export function userPlugin(plugin: ExportedPlugin, exportName: string, module: string): RetrieverPlugin {
 	return {
 		name: plugin.name ?? exportName,
 		summary: plugin.summary ?? 'a retriever of your own',
-		defaults: plugin.defaults ?? {},
-		...(plugin.help === undefined ? {} : { help: plugin.help }),
+		options: userOptions(plugin, module),
+		...(plugin.optionPatterns === undefined ? {} : { optionPatterns: plugin.optionPatterns }),
+		...(plugin.variants === undefined ? {} : { variants: plugin.variants }),
 		...(plugin.reads === undefined ? {} : { reads: plugin.reads }),
 		...(plugin.stage === undefined ? {} : { stage: plugin.stage }),
 		...(plugin.seededBy === undefined ? {} : { seededBy: (options: Options) => seedsOf(plugin, options, module) }),
 		...(plugin.optionsFor === undefined
 			? {}
 			: {
-					optionsFor: (settings: Options) =>
-						callUser({ module, doing: 'optionsFor()' }, () => plugin.optionsFor?.(settings) ?? {}),
+					optionsFor: async (settings: Options) => {
+						const answer = await callUser({ module, doing: 'optionsFor()' }, () => plugin.optionsFor?.(settings) ?? {});
+						return userOptionsFor(answer, plugin.help, module);
+					},
+				}),
+		...(plugin.validate === undefined
+			? {}
+			: {
+					validate: async (options: Options) => {
+						await callUser({ module, doing: 'validate()' }, () => plugin.validate?.(options));
+					},
 				}),
 		async index(corpus, options, context) {
 			const retriever: unknown = await callUser({ module, doing: 'index()' }, () =>

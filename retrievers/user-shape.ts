@@ -31,7 +31,7 @@ export type CorpusLine = Readonly<Record<string, Json>>;
 /**
  * The plugin that an export stands for, or undefined where it has none of the shapes:
  *
- * - a plugin: an object with `name` and `index(corpus, options, context)`; missing `summary` and `defaults` are filled;
+ * - a plugin: an object with `name` and `index(corpus, options, context)`; missing `summary` and `options` are filled, and plain `defaults` read as options;
  * - a class with `retrieve`: a new instance, made without arguments, for every indexing;
  * - an object with `retrieve`;
  * - a function `(text, k, query) => ids`, which has no index.
@@ -66,7 +66,7 @@ function adapted(name: string, module: string, open: () => UserRetriever): Retri
 	return {
 		name,
 		summary: 'a retriever of your own',
-		defaults: {},
+		options: {},
 		async index(corpus): Promise<Retriever> {
 			const user = open();
 			if (user.build_index !== undefined)

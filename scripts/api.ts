@@ -15,7 +15,10 @@ export type {
 	IndexedRanking,
 	JudgedRanking,
 	Metric,
+	OptionSpec,
+	OptionSpecs,
 	Options,
+	OptionValues,
 	Pool,
 	Qrels,
 	Query,
@@ -34,6 +37,7 @@ export { judgeGate } from '../harness/gate/gate.ts';
 export type { GateLimits } from '../harness/gate/limits.ts';
 export type { GateCheck, GateOptions, GateResult } from '../harness/gate/result.ts';
 export { DEFAULT_METRICS, parseMetric, parseMetrics } from '../harness/metrics/index.ts';
+export { defaultsOf, option } from '../harness/options.ts';
 export { POWER_DEFAULTS, type PowerOptions, type PowerRow, powerOf } from '../harness/power.ts';
 export { randomStream } from '../harness/random.ts';
 export { renderRuns } from '../harness/report/run.ts';

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { OptionValue } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
+import { unknownName } from '../harness/names.ts';
 import type { Settings } from '../harness/options.ts';
 
 /** A system as `bench.config.json` names it. */
@@ -10,7 +12,10 @@ export interface ConfiguredSystem {
 	readonly options: Settings;
 }
 
-export type Config = Readonly<Record<string, ConfiguredSystem>>;
+/** By the name of the system. */
+export type Config = ReadonlyMap<string, ConfiguredSystem>;
+
+const SYSTEM_KEYS: readonly string[] = ['retriever', 'options'];
 
 const DEFAULT_FILES = ['bench.config.json', 'bench.config.ts'];
 
@@ -21,7 +26,7 @@ const DEFAULT_FILES = ['bench.config.json', 'bench.config.ts'];
  */
 export async function readConfig(file: string | undefined): Promise<Config> {
 	const path = file ?? DEFAULT_FILES.find((name) => existsSync(name));
-	if (path === undefined) return {};
+	if (path === undefined) return new Map();
 	if (!existsSync(path))
 		throw new BenchError('config', `there is no config file ${path}`, {
 			hint: `Without --config, ${DEFAULT_FILES.join(' or ')} is read where it stands in the working folder.`,
@@ -29,12 +34,16 @@ export async function readConfig(file: string | undefined): Promise<Config> {
 	const content = path.endsWith('.json') ? readJson(path) : await importConfig(path);
 	const systems = (content as { systems?: unknown }).systems;
 	if (!isRecord(systems)) throw wrongShape(path, 'it has no "systems" object');
-	return Object.fromEntries(
-		Object.entries(systems).map(([name, system]) => {
+	return new Map(
+		Object.entries(systems).map(([name, system]): [string, ConfiguredSystem] => {
 			if (!isRecord(system) || typeof system.retriever !== 'string')
 				throw wrongShape(path, `system "${name}" names no retriever`);
-			const unknown = Object.keys(system).find((key) => key !== 'retriever' && key !== 'options');
-			if (unknown !== undefined) throw wrongShape(path, `system "${name}" has an unknown key "${unknown}"`);
+			const unknown = Object.keys(system).find((key) => !SYSTEM_KEYS.includes(key));
+			if (unknown !== undefined)
+				throw unknownName('key', unknown, SYSTEM_KEYS, {
+					code: 'config',
+					message: `${path}: system "${name}" has an unknown key "${unknown}"`,
+				});
 			return [name, { retriever: system.retriever, options: flatten(path, name, system.options ?? {}) }];
 		}),
 	);
@@ -66,17 +75,14 @@ function unwrapDefault(module: Record<string, unknown>): unknown {
 
 function flatten(path: string, system: string, options: unknown, prefix = ''): Settings {
 	if (!isRecord(options)) throw wrongShape(path, `the options of "${system}" are no object`);
-	return Object.assign(
-		{},
-		...Object.entries(options).map(([key, value]): Settings => {
-			const name = `${prefix}${key}`;
-			if (isRecord(value)) return flatten(path, system, value, `${name}.`);
-			if (Array.isArray(value)) return { [name]: value.map(String) };
-			if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-				return { [name]: value };
-			throw wrongShape(path, `option ${name} of "${system}" is neither text, number, true/false nor a list`);
-		}),
-	);
+	const settings = Object.entries(options).flatMap(([key, value]): [string, OptionValue][] => {
+		const name = `${prefix}${key}`;
+		if (isRecord(value)) return Object.entries(flatten(path, system, value, `${name}.`));
+		if (Array.isArray(value)) return [[name, value.map(String)]];
+		if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
+		throw wrongShape(path, `option ${name} of "${system}" is neither text, number, true/false nor a list`);
+	});
+	return Object.fromEntries(settings);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,9 +1,12 @@
 import type { RetrieverPlugin } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
 import type { System } from '../harness/experiment.ts';
+import { unknownName } from '../harness/names.ts';
 import type { Settings } from '../harness/options.ts';
-import { findRetriever } from '../retrievers/index.ts';
-import { optionsOf, systemOf } from '../retrievers/resolve-system.ts';
+import { findRetriever, RETRIEVERS } from '../retrievers/index.ts';
+import { optionsOf } from '../retrievers/options-of.ts';
+import { systemOf } from '../retrievers/resolve-system.ts';
+import { isModuleSpec } from '../retrievers/user-module.ts';
 import { type Config, type ConfiguredSystem, readConfig } from './config.ts';
 
 export interface SystemFlags {
@@ -55,7 +58,7 @@ function readAssignment(text: string, systems: readonly string[]): Assignment {
 	return { system, key: system === undefined ? left : left.slice(system.length + 1), value };
 }
 
-/** A system before its options: its plugin, and what the config says of it. */
+/** A system before its options: its plugin and its entry in the config. */
 interface FoundSystem {
 	/** As the flags write it. */
 	readonly name: string;
@@ -65,14 +68,19 @@ interface FoundSystem {
 }
 
 async function findSystem(name: string, config: Config, embedder: string | undefined): Promise<FoundSystem> {
-	const configured = config[name];
+	const configured = config.get(name);
+	const known = [...config.keys(), ...Object.keys(RETRIEVERS)];
+	if (!known.includes(name) && !isModuleSpec(name))
+		throw unknownName(config.size === 0 ? 'retriever' : 'retriever or configured system', name, known, {
+			hint: '`bench list` shows the built-in ones; one of your own is a path such as ./mine.ts.',
+		});
 	return { name, plugin: await findRetriever(configured?.retriever ?? name), configured, embedder };
 }
 
 /** Of several systems, each takes the options that it has; one system takes all, and refuses what it does not know. */
 async function acceptedBy(found: FoundSystem, assignments: readonly Assignment[]): Promise<readonly Assignment[]> {
 	const known = await optionsOf(found.plugin, settingsOf(found, assignments));
-	return assignments.filter(({ system, key }) => system !== undefined || known[key] !== undefined);
+	return assignments.filter(({ system, key }) => system !== undefined || Object.hasOwn(known, key));
 }
 
 function settingsOf({ configured }: FoundSystem, assignments: readonly Assignment[]): Settings {

@@ -3,6 +3,7 @@ import type { KeptLeg } from '../fusion/kept-legs.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
 import { rrf } from '../fusion/rrf.ts';
 import { findStage } from '../fusion/stages/index.ts';
+import { defaultsOf } from '../options.ts';
 import { variantsOf } from './variants.ts';
 
 const leg = (name: string, weight = 1) => ({ name, weight, depth: 50, exclude: [] });
@@ -14,11 +15,11 @@ const kept = (name: string, seededBy: readonly string[] = []): KeptLeg => ({
 	seeds: [],
 	facts: {},
 });
-const stage = (name: string) => ({ stage: findStage(name), options: findStage(name).defaults });
+const stage = (name: string) => ({ stage: findStage(name), options: defaultsOf(findStage(name).options) });
 const pipeline: Pipeline = {
 	legs: [leg('fts'), leg('off', 0), leg('dense'), leg('graph')],
 	fusion: rrf,
-	fusionOptions: rrf.defaults,
+	fusionOptions: defaultsOf(rrf.options),
 	stages: [stage('importance'), stage('exact')],
 };
 

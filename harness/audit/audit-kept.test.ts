@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Pipeline, PipelineLeg } from '../fusion/pipeline.ts';
 import { rrf } from '../fusion/rrf.ts';
 import { findStage } from '../fusion/stages/index.ts';
+import { defaultsOf } from '../options.ts';
 import { auditKeptLeg } from './audit-leg.ts';
 import { auditKept, isFairTest, type LegAudit, notATestOf, whyNotATest } from './index.ts';
 import { type KeptScript, keptFrom, span } from './testing/kept.ts';
@@ -14,7 +15,7 @@ function leg(name: string, weight = 1, exclude: readonly string[] = [], depth = 
 }
 
 function system(legs: readonly PipelineLeg[], stages: Pipeline['stages'] = []): Pipeline {
-	return { legs, fusion: rrf, fusionOptions: rrf.defaults, stages };
+	return { legs, fusion: rrf, fusionOptions: defaultsOf(rrf.options), stages };
 }
 
 const fts = (query: number) => span(query * 40, 50, N);

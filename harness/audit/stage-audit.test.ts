@@ -4,6 +4,7 @@ import type { Pipeline } from '../fusion/pipeline.ts';
 import { rrf } from '../fusion/rrf.ts';
 import { findStage } from '../fusion/stages/index.ts';
 import type { DocFeatures } from '../fusion/stages/stage.ts';
+import { defaultsOf } from '../options.ts';
 import { auditStages } from './stage-audit.ts';
 
 function verdictOf(name: string, options: Record<string, string | number> = {}, corpus?: DocFeatures): string {
@@ -11,8 +12,8 @@ function verdictOf(name: string, options: Record<string, string | number> = {}, 
 	const pipeline: Pipeline = {
 		legs: [],
 		fusion: fusions.rrf ?? rrf,
-		fusionOptions: rrf.defaults,
-		stages: [{ stage, options: { ...stage.defaults, ...options } }],
+		fusionOptions: defaultsOf(rrf.options),
+		stages: [{ stage, options: { ...defaultsOf(stage.options), ...options } }],
 	};
 	return auditStages(pipeline, corpus === undefined ? {} : { corpus })[0]?.verdict as string;
 }

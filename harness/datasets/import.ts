@@ -47,7 +47,7 @@ export async function importDataset(request: ImportRequest): Promise<Imported> {
 				.join(', ')}.`,
 		});
 	checkName(name, directory);
-	const options = resolveOptions(`import ${format.name}`, format.defaults, request.settings);
+	const options = resolveOptions(`import ${format.name}`, format.options, request.settings, 'bench import formats');
 	const temporary = temporaryName(directory);
 	mkdirSync(temporary, { recursive: true });
 	try {

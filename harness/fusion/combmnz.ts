@@ -1,8 +1,10 @@
 import type { Fusion } from '../contract.ts';
-import { ABSENT_HELP, absentPolicy } from './absent.ts';
-import { findNormaliser } from './normalise/index.ts';
+import { absentOption } from './absent.ts';
+import { normaliserOption, normalisers } from './normalise/index.ts';
 import { timesLegsReturning } from './rank-sum.ts';
 import { sumOfScores } from './score-sum.ts';
+
+const options = { norm: normaliserOption, absent: absentOption('zero') };
 
 /**
  * CombMNZ: CombSUM times the number of legs that return the document (Fox & Shaw, TREC-2 1994; min-max normalised as
@@ -11,13 +13,12 @@ import { sumOfScores } from './score-sum.ts';
  * A missing document contributes nothing (`absent=zero`) or what the last document of the leg got (`union`); either
  * way only legs that really return it are counted.
  */
-export const combmnz: Fusion<{ norm: string; absent: string }> = {
+export const combmnz: Fusion<typeof options> = {
 	name: 'combmnz',
 	summary: 'sum of w x normalised score, times the number of legs returning it',
-	defaults: { norm: 'minmax', absent: 'zero' },
-	help: { norm: 'none, minmax, zscore or dbsf', absent: ABSENT_HELP },
+	options,
 	score(pool, weights, { norm, absent }, out) {
-		sumOfScores(pool, weights, findNormaliser(norm).scaleOf, absentPolicy('combmnz', absent), out);
+		sumOfScores(pool, weights, normalisers[norm].scaleOf, absent, out);
 		timesLegsReturning(pool, out);
 	},
 };

@@ -1,7 +1,9 @@
 import type { Fusion } from '../contract.ts';
-import { ABSENT_HELP, absentPolicy } from './absent.ts';
-import { findNormaliser } from './normalise/index.ts';
+import { absentOption } from './absent.ts';
+import { normaliserOption, normalisers } from './normalise/index.ts';
 import { sumOfScores } from './score-sum.ts';
+
+const options = { norm: normaliserOption, absent: absentOption('zero') };
 
 /**
  * CombSUM: sum over legs of w x score (Fox & Shaw, TREC-2 1994), the scores normalised by `norm`: min-max as Lee
@@ -9,12 +11,11 @@ import { sumOfScores } from './score-sum.ts';
  *
  * A missing document contributes nothing (`absent=zero`) or what the last document of the leg got (`union`).
  */
-export const combsum: Fusion<{ norm: string; absent: string }> = {
+export const combsum: Fusion<typeof options> = {
 	name: 'combsum',
 	summary: 'sum of w x normalised score',
-	defaults: { norm: 'minmax', absent: 'zero' },
-	help: { norm: 'none, minmax, zscore or dbsf', absent: ABSENT_HELP },
+	options,
 	score(pool, weights, { norm, absent }, out) {
-		sumOfScores(pool, weights, findNormaliser(norm).scaleOf, absentPolicy('combsum', absent), out);
+		sumOfScores(pool, weights, normalisers[norm].scaleOf, absent, out);
 	},
 };

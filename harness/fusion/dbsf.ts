@@ -1,7 +1,9 @@
 import type { Fusion } from '../contract.ts';
-import { ABSENT_HELP, absentPolicy } from './absent.ts';
+import { absentOption } from './absent.ts';
 import { dbsfScale } from './normalise/dbsf.ts';
 import { sumOfScores } from './score-sum.ts';
+
+const options = { absent: absentOption('zero') };
 
 /**
  * Distribution-based score fusion: sum over legs of w x (score - (mean - 3 sd)) / (6 sd) (Mazzeschi 2023, as in
@@ -9,12 +11,11 @@ import { sumOfScores } from './score-sum.ts';
  *
  * A missing document contributes nothing (`absent=zero`) or what the last document of the leg got (`union`).
  */
-export const dbsf: Fusion<{ absent: string }> = {
+export const dbsf: Fusion<typeof options> = {
 	name: 'dbsf',
 	summary: 'distribution-based score fusion: mean +- 3 sd to 0..1, then a weighted sum',
-	defaults: { absent: 'zero' },
-	help: { absent: ABSENT_HELP },
+	options,
 	score(pool, weights, { absent }, out) {
-		sumOfScores(pool, weights, dbsfScale.scaleOf, absentPolicy('dbsf', absent), out);
+		sumOfScores(pool, weights, dbsfScale.scaleOf, absent, out);
 	},
 };

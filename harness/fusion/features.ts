@@ -1,20 +1,20 @@
 import type { Doc, Json, Query } from '../contract.ts';
 import type { DocFeatures, QueryFeatures } from './stages/stage.ts';
 
-/** What stages may know of a corpus, by corpus place. */
+/** The features of a corpus, by docIndex. */
 export function corpusFeatures(corpus: readonly Doc[]): DocFeatures {
 	return {
 		importance: Float64Array.from(corpus, (doc) => doc.importance),
 		createdAt: Float64Array.from(corpus, (doc) => doc.createdAt?.getTime() ?? Number.NaN),
-		field(place, name) {
-			const doc = corpus[place];
+		field(docIndex, name) {
+			const doc = corpus[docIndex];
 			return doc === undefined ? [] : fieldOf(doc, name);
 		},
 	};
 }
 
 /**
- * What stages may know with respect to one query. The phrase test is done per document on demand and remembered; a
+ * The features with respect to one query. The phrase test is done per document on demand and remembered; a
  * query without any token matches nothing.
  */
 export function queryFeatures(features: DocFeatures, corpus: readonly Doc[], query: Query): QueryFeatures {
@@ -24,12 +24,12 @@ export function queryFeatures(features: DocFeatures, corpus: readonly Doc[], que
 		importance: features.importance,
 		createdAt: features.createdAt,
 		field: features.field,
-		exactMatch(place) {
-			let matches = known.get(place);
+		exactMatch(docIndex) {
+			let matches = known.get(docIndex);
 			if (matches === undefined) {
-				const doc = corpus[place];
+				const doc = corpus[docIndex];
 				matches = phrase !== '' && doc !== undefined && contentPhrase(doc).includes(phrase);
-				known.set(place, matches);
+				known.set(docIndex, matches);
 			}
 			return matches;
 		},

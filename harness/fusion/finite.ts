@@ -1,5 +1,5 @@
 /**
- * Keeps sums finite in place: what overflowed becomes the largest finite number of its sign, and a sum of opposite
+ * Keeps the sums in `out` finite: what overflowed becomes the largest finite number of its sign, and a sum of opposite
  * infinities 0. Ordinary scores pass untouched; a fusion never hands -Infinity on, which to stages means "taken out".
  */
 export function keepFinite(scores: Float64Array): void {

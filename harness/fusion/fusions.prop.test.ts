@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { IndexedRanking } from '../contract.ts';
+import { defaultsOf } from '../options.ts';
 import { corpusFeatures, queryFeatures } from './features.ts';
 import { fusions } from './index.ts';
 import { fuse, type Pipeline, type PipelineLeg, pipelinePool, scorePool } from './pipeline.ts';
@@ -58,8 +59,8 @@ function pipelineOf(name: string, { weights, absent, excludes, stageNames }: Sce
 			}),
 		),
 		fusion,
-		fusionOptions: 'absent' in fusion.defaults ? { ...fusion.defaults, absent } : fusion.defaults,
-		stages: stageNames.map((stage) => ({ stage: findStage(stage), options: findStage(stage).defaults })),
+		fusionOptions: 'absent' in fusion.options ? { ...defaultsOf(fusion.options), absent } : defaultsOf(fusion.options),
+		stages: stageNames.map((stage) => ({ stage: findStage(stage), options: defaultsOf(findStage(stage).options) })),
 	};
 }
 

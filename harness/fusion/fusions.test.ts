@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { IndexedRanking, Options, Pool } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { findFusion, fusions } from './index.ts';
-import { findNormaliser } from './normalise/index.ts';
 import { buildPool } from './pool.ts';
+import { resolveFusionOptions } from './resolve.ts';
 
 function ranking(entries: readonly (readonly [doc: number, score: number])[]): IndexedRanking {
 	return { docs: Int32Array.from(entries, ([doc]) => doc), scores: Float64Array.from(entries, ([, score]) => score) };
@@ -19,7 +19,12 @@ function poolOf(legs: Readonly<Record<string, readonly (readonly [number, number
 function scored(name: string, pool: Pool, settings: Options = {}, weights?: readonly number[]): Record<number, number> {
 	const fusion = findFusion(name);
 	const out = new Float64Array(pool.docs.length).fill(Number.NaN);
-	fusion.score(pool, Float64Array.from(weights ?? pool.legs.map(() => 1)), { ...fusion.defaults, ...settings }, out);
+	fusion.score(
+		pool,
+		Float64Array.from(weights ?? pool.legs.map(() => 1)),
+		resolveFusionOptions(fusion, settings, ['a', 'b', 'dense', 'fts', 'lexical']),
+		out,
+	);
 	return Object.fromEntries(Array.from(pool.docs, (doc, candidate) => [doc, out[candidate] as number]));
 }
 
@@ -53,7 +58,7 @@ describe('rrf', () => {
 
 	test('refuses a k that leaves nothing finite, and an unknown policy', () => {
 		expect(() => scored('rrf', pool, { k: 0, rank_base: 0 })).toThrow(/k \+ rank_base must be above 0/);
-		expect(() => scored('rrf', pool, { absent: 'mean' })).toThrow(/zero or union/);
+		expect(() => scored('rrf', pool, { absent: 'mean' })).toThrow('rrf: option absent takes zero or union, not "mean"');
 	});
 });
 
@@ -154,7 +159,7 @@ describe('tm2c2', () => {
 	});
 
 	test('refuses alpha outside 0..1 and infima that say no number', () => {
-		expect(() => scored('tm2c2', legs, { alpha: 1.5 })).toThrow(/between 0 and 1/);
+		expect(() => scored('tm2c2', legs, { alpha: 1.5 })).toThrow(/from 0 to 1/);
 		expect(() => scored('tm2c2', legs, { infimum: ['dense'] })).toThrow(/such as dense=-1/);
 	});
 });
@@ -231,7 +236,10 @@ describe('names', () => {
 		expect(error).toBeInstanceOf(BenchError);
 		expect(error?.hint).toContain('rrf');
 		expect(() => findFusion('toString')).toThrow(BenchError);
-		expect(() => findNormaliser('min-max')).toThrow(/no normaliser/);
+		expect(() => scored('combsum', pool, { norm: 'min-max' })).toThrow(
+			expect.objectContaining({ hint: expect.stringContaining('Did you mean minmax?') }),
+		);
+		for (const name of ['constructor', '__proto__']) expect(() => findFusion(name)).toThrow(`no fusion "${name}"`);
 	});
 
 	test('every fusion goes by its key', () => {

@@ -1,6 +1,5 @@
 import type { Fusion } from '../contract.ts';
-import { BenchError } from '../errors.ts';
-import { nearNames } from '../options.ts';
+import { findNamed } from '../names.ts';
 import { append } from './append.ts';
 import { combmnz } from './combmnz.ts';
 import { combsum } from './combsum.ts';
@@ -28,13 +27,5 @@ export const fusions: Readonly<Record<string, Fusion>> = {
 
 /** Throws `usage` for an unknown name, with the near ones. */
 export function findFusion(name: string): Fusion {
-	const found = Object.hasOwn(fusions, name) ? fusions[name] : undefined;
-	if (found !== undefined) return found;
-	const near = nearNames(name, Object.keys(fusions));
-	throw new BenchError('usage', `there is no fusion "${name}"`, {
-		hint:
-			near.length > 0
-				? `Did you mean ${near.join(' or ')}? Your own goes by its path: fusion=./my-fusion.ts`
-				: `There are: ${Object.keys(fusions).join(', ')}. Your own goes by its path: fusion=./my-fusion.ts`,
-	});
+	return findNamed('fusion', name, fusions, { hint: 'Your own goes by its path: fusion=./my-fusion.ts' });
 }

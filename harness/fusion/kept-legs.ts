@@ -7,12 +7,12 @@ export interface KeptLeg {
 	readonly name: string;
 	readonly depth: number;
 	readonly seededBy: readonly string[];
-	/** By query place (0-based, as in {@link KeptLegs.queries}). */
+	/** By queryIndex (0-based, as in {@link KeptLegs.queries}). */
 	readonly rankings: readonly IndexedRanking[];
-	/** By query place: corpus places of the documents the leg started from, where it said so. */
+	/** By queryIndex: docIndexes of the documents the leg started from, where it said so. */
 	readonly seeds: readonly (Int32Array | undefined)[];
 	readonly facts: JsonObject;
-	/** Corpus places of documents that its index knows nothing of; absent where the retriever did not say. */
+	/** DocIndexes of documents that its index knows nothing of; absent where the retriever did not say. */
 	readonly unknown?: Int32Array;
 }
 
@@ -26,11 +26,11 @@ export interface KeptLegs {
 	readonly qrels: Qrels;
 	readonly legs: readonly KeptLeg[];
 	readonly pipeline: Pipeline;
-	/** By query place. */
-	features(queryPlace: number): QueryFeatures;
+	/** By queryIndex. */
+	features(queryIndex: number): QueryFeatures;
 }
 
 /** The legs' rankings of one query, as the pipeline takes them. */
-export function rankingsOf(kept: KeptLegs, queryPlace: number): ReadonlyMap<string, IndexedRanking> {
-	return new Map(kept.legs.map((leg) => [leg.name, leg.rankings[queryPlace] as IndexedRanking]));
+export function rankingsOf(kept: KeptLegs, queryIndex: number): ReadonlyMap<string, IndexedRanking> {
+	return new Map(kept.legs.map((leg) => [leg.name, leg.rankings[queryIndex] as IndexedRanking]));
 }

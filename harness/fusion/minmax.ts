@@ -1,7 +1,9 @@
 import type { Fusion } from '../contract.ts';
-import { ABSENT_HELP, absentPolicy } from './absent.ts';
+import { absentOption } from './absent.ts';
 import { minmax } from './normalise/minmax.ts';
 import { sumOfScores } from './score-sum.ts';
+
+const options = { absent: absentOption('zero') };
 
 /**
  * Weighted sum of min-max normalised scores: sum over legs of w x (score - lowest) / (highest - lowest) (Lee, SIGIR
@@ -10,12 +12,11 @@ import { sumOfScores } from './score-sum.ts';
  * A missing document contributes nothing (`absent=zero`), which is also what the last document of a leg gets; `union`
  * differs only for legs whose scores are all equal.
  */
-export const minmaxFusion: Fusion<{ absent: string }> = {
+export const minmaxFusion: Fusion<typeof options> = {
 	name: 'minmax',
 	summary: 'weighted sum of scores brought to 0..1 by lowest and highest',
-	defaults: { absent: 'zero' },
-	help: { absent: ABSENT_HELP },
+	options,
 	score(pool, weights, { absent }, out) {
-		sumOfScores(pool, weights, minmax.scaleOf, absentPolicy('minmax', absent), out);
+		sumOfScores(pool, weights, minmax.scaleOf, absent, out);
 	},
 };

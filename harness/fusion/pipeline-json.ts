@@ -2,6 +2,7 @@ import type { Fusion, JsonObject, Options } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { findFusion } from './index.ts';
 import type { Pipeline } from './pipeline.ts';
+import { resolveFusionOptions, resolveStage } from './resolve.ts';
 import { findStage } from './stages/index.ts';
 
 /** A pipeline as the manifest records it: everything between the legs' rankings and the fused ranking. */
@@ -31,10 +32,13 @@ export function pipelineFromJson(json: JsonObject, ownFusions: Readonly<Record<s
 		throw new BenchError('results', 'the manifest records no pipeline that can be read', {
 			hint: 'It needs fusion, fusion_options, legs and stages; run the system again with this version.',
 		});
+	const own = Object.hasOwn(ownFusions, recorded.fusion) ? ownFusions[recorded.fusion] : undefined;
+	const fusion = own ?? findFusion(recorded.fusion);
+	const legs = recorded.legs.map(({ name }) => name);
 	return {
 		legs: recorded.legs,
-		fusion: ownFusions[recorded.fusion] ?? findFusion(recorded.fusion),
-		fusionOptions: recorded.fusion_options,
-		stages: recorded.stages.map(({ stage, options }) => ({ stage: findStage(stage), options })),
+		fusion,
+		fusionOptions: resolveFusionOptions(fusion, recorded.fusion_options, legs),
+		stages: recorded.stages.map(({ stage, options }) => resolveStage(findStage(stage), options)),
 	};
 }

@@ -17,7 +17,7 @@ export interface LegEntry {
 export function buildPool(entries: readonly LegEntry[]): Pool {
 	const ordered = [...entries].sort((x, y) => (x.name < y.name ? -1 : x.name > y.name ? 1 : 0));
 	const cut = new Map(ordered.map((entry) => [entry.name, entry.ranking.docs.subarray(0, entry.depth)]));
-	const kept = ordered.map((entry) => keptPlaces(entry, cut));
+	const kept = ordered.map((entry) => ranksKept(entry, cut));
 
 	const docs = Int32Array.from(
 		new Set(ordered.flatMap((entry, leg) => (kept[leg] as number[]).map((rank) => entry.ranking.docs[rank] as number))),
@@ -28,13 +28,13 @@ export function buildPool(entries: readonly LegEntry[]): Pool {
 	});
 
 	const legs = ordered.map((entry, leg): PoolLeg => {
-		const places = kept[leg] as number[];
-		const order = Int32Array.from(places, (rank) => candidateOf.get(entry.ranking.docs[rank] as number) as number);
+		const keptRanks = kept[leg] as number[];
+		const order = Int32Array.from(keptRanks, (rank) => candidateOf.get(entry.ranking.docs[rank] as number) as number);
 		const ranks = new Int32Array(docs.length);
 		const scores = new Float64Array(docs.length).fill(Number.NaN);
 		order.forEach((candidate, i) => {
 			ranks[candidate] = i + 1;
-			scores[candidate] = entry.ranking.scores[places[i] as number] as number;
+			scores[candidate] = entry.ranking.scores[keptRanks[i] as number] as number;
 		});
 		return { name: entry.name, order, ranks, scores };
 	});
@@ -49,8 +49,8 @@ export function restrictPool(pool: Pool, legNames: ReadonlySet<string>): Pool {
 	for (let candidate = 0; candidate < pool.docs.length; candidate++)
 		if (legs.some((leg) => leg.ranks[candidate] !== 0)) remaining.push(candidate);
 	const renumbered = new Int32Array(pool.docs.length);
-	remaining.forEach((candidate, place) => {
-		renumbered[candidate] = place;
+	remaining.forEach((candidate, newNumber) => {
+		renumbered[candidate] = newNumber;
 	});
 	return {
 		docs: Int32Array.from(remaining, (candidate) => pool.docs[candidate] as number),
@@ -64,12 +64,12 @@ export function restrictPool(pool: Pool, legNames: ReadonlySet<string>): Pool {
 }
 
 /** The ranks (0-based) of a leg's ranking that survive its depth and its exclusions. */
-function keptPlaces(entry: LegEntry, cut: ReadonlyMap<string, Int32Array>): number[] {
+function ranksKept(entry: LegEntry, cut: ReadonlyMap<string, Int32Array>): number[] {
 	const excluded = new Set<number>();
 	for (const other of entry.exclude) for (const doc of cut.get(other) ?? []) excluded.add(doc);
 	const docs = entry.ranking.docs;
-	const places: number[] = [];
+	const ranks: number[] = [];
 	for (let rank = 0; rank < docs.length && rank < entry.depth; rank++)
-		if (!excluded.has(docs[rank] as number)) places.push(rank);
-	return places;
+		if (!excluded.has(docs[rank] as number)) ranks.push(rank);
+	return ranks;
 }

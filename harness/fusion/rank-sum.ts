@@ -3,8 +3,8 @@ import type { AbsentPolicy } from './absent.ts';
 import { keepFinite } from './finite.ts';
 
 /**
- * Sum over legs of weight x value of the rank (1-based), into `out`. What a missing document gets is said by
- * {@link AbsentPolicy}. Legs are summed in the pool's order, so equal pools give equal bits.
+ * Sum over legs of weight x value of the rank (1-based), into `out`. {@link AbsentPolicy} says what a missing
+ * document gets. Legs are summed in the pool's order, so equal pools give equal bits.
  */
 export function sumByRank(
 	pool: Pool,
@@ -18,9 +18,9 @@ export function sumByRank(
 		const { order, ranks } = pool.legs[leg] as Pool['legs'][number];
 		if (order.length === 0) continue;
 		const weight = weights[leg] as number;
-		for (let place = 0; place < order.length; place++) {
-			const candidate = order[place] as number;
-			out[candidate] = (out[candidate] as number) + weight * valueOfRank(place + 1);
+		for (let i = 0; i < order.length; i++) {
+			const candidate = order[i] as number;
+			out[candidate] = (out[candidate] as number) + weight * valueOfRank(i + 1);
 		}
 		if (absent === 'zero') continue;
 		const last = weight * valueOfRank(order.length + 1);

@@ -5,7 +5,7 @@ import type { Scale } from './normalise/scale.ts';
 
 /**
  * Sum over legs of weight x normalised score, into `out`. `scaleOf` gives the scale of a leg from what it returned for
- * this query. What a missing document gets is said by {@link AbsentPolicy}.
+ * this query. {@link AbsentPolicy} says what a missing document gets.
  */
 export function sumOfScores(
 	pool: Pool,
@@ -22,8 +22,8 @@ export function sumOfScores(
 		const weight = weights[i] as number;
 		const valueAt = (score: number): number =>
 			span > 0 ? Math.min(ceiling, Math.max(floor, (score * unit - origin) / span)) : degenerate;
-		for (let place = 0; place < leg.order.length; place++) {
-			const candidate = leg.order[place] as number;
+		for (let rank = 0; rank < leg.order.length; rank++) {
+			const candidate = leg.order[rank] as number;
 			out[candidate] = (out[candidate] as number) + weight * valueAt(leg.scores[candidate] as number);
 		}
 		if (absent === 'zero') continue;

@@ -1,8 +1,17 @@
 import type { Fusion } from '../contract.ts';
 import { BenchError } from '../errors.ts';
-import { ABSENT_HELP, absentPolicy } from './absent.ts';
+import { unknownName } from '../names.ts';
+import { option } from '../options.ts';
+import { absentOption } from './absent.ts';
 import { theoreticalScale } from './normalise/theoretical.ts';
 import { sumOfScores } from './score-sum.ts';
+
+const options = {
+	alpha: option.number(0.5, { min: 0, max: 1, help: 'share of alpha_leg; every other leg has 1 - alpha' }),
+	alpha_leg: option.text('dense', 'the leg that alpha is the share of'),
+	infimum: option.list(['dense=-1'], { help: 'least possible score per leg, as leg=number; 0 where not listed' }),
+	absent: absentOption('zero'),
+};
 
 /**
  * Theoretical min-max convex combination: alpha x phi(dense) + (1 - alpha) x phi(lexical), phi(s) = (s - infimum) /
@@ -15,32 +24,29 @@ import { sumOfScores } from './score-sum.ts';
  * leg is not listed.
  *
  * A missing document contributes nothing (`absent=zero`), as if its score were the infimum, or what the last document
- * of the leg got (`union`). Throws `usage` unless 0 <= alpha <= 1.
+ * of the leg got (`union`).
  */
-export const tm2c2: Fusion<{ alpha: number; alpha_leg: string; infimum: readonly string[]; absent: string }> = {
+export const tm2c2: Fusion<typeof options> = {
 	name: 'tm2c2',
 	summary: 'theoretical min-max convex combination: alpha x dense + (1 - alpha) x the rest',
-	defaults: { alpha: 0.5, alpha_leg: 'dense', infimum: ['dense=-1'], absent: 'zero' },
-	help: {
-		alpha: 'share of alpha_leg, 0 to 1; every other leg has 1 - alpha',
-		alpha_leg: 'the leg that alpha is the share of',
-		infimum: 'least possible score per leg, as leg=number; 0 where not listed',
-		absent: ABSENT_HELP,
+	options,
+	validate({ alpha_leg, infimum }, legs) {
+		// The defaults name a dense leg, which a system need not have.
+		if (alpha_leg !== options.alpha_leg.default) requireLeg('alpha_leg', alpha_leg, legs);
+		for (const name of readInfima(infimum).keys())
+			if (!infimum.every((entry) => options.infimum.default.includes(entry))) requireLeg('infimum', name, legs);
 	},
 	score(pool, weights, { alpha, alpha_leg, infimum, absent }, out) {
-		if (!(alpha >= 0 && alpha <= 1))
-			throw new BenchError('usage', `tm2c2: alpha must be between 0 and 1, not ${alpha}`);
 		const infima = readInfima(infimum);
 		const shares = weights.map((weight, leg) => weight * (pool.legs[leg]?.name === alpha_leg ? alpha : 1 - alpha));
-		sumOfScores(
-			pool,
-			shares,
-			(leg) => theoreticalScale(leg, infima.get(leg.name) ?? 0),
-			absentPolicy('tm2c2', absent),
-			out,
-		);
+		sumOfScores(pool, shares, (leg) => theoreticalScale(leg, infima.get(leg.name) ?? 0), absent, out);
 	},
 };
+
+function requireLeg(name: string, leg: string, legs: readonly string[]): void {
+	if (!legs.includes(leg))
+		throw unknownName('leg', leg, legs, { message: `tm2c2: option ${name} names "${leg}", which is not a leg` });
+}
 
 function readInfima(entries: readonly string[]): ReadonlyMap<string, number> {
 	return new Map(

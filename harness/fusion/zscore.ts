@@ -1,7 +1,9 @@
 import type { Fusion } from '../contract.ts';
-import { ABSENT_HELP, absentPolicy } from './absent.ts';
+import { absentOption } from './absent.ts';
 import { zscore } from './normalise/zscore.ts';
 import { sumOfScores } from './score-sum.ts';
+
+const options = { absent: absentOption('union') };
 
 /**
  * Weighted sum of standard scores: sum over legs of w x (score - mean) / sd (Montague & Aslam, CIKM 2001).
@@ -10,12 +12,11 @@ import { sumOfScores } from './score-sum.ts';
  * With `zero` it contributes nothing, and nothing is the mean: a document that a leg never returned then stands above
  * the lower half of what it did return.
  */
-export const zscoreFusion: Fusion<{ absent: string }> = {
+export const zscoreFusion: Fusion<typeof options> = {
 	name: 'zscore',
 	summary: 'weighted sum of scores in standard deviations from the mean of the leg',
-	defaults: { absent: 'union' },
-	help: { absent: ABSENT_HELP },
+	options,
 	score(pool, weights, { absent }, out) {
-		sumOfScores(pool, weights, zscore.scaleOf, absentPolicy('zscore', absent), out);
+		sumOfScores(pool, weights, zscore.scaleOf, absent, out);
 	},
 };

@@ -72,7 +72,7 @@ export function importRun(run: ForeignRun, dataset: Dataset, options: ImportOpti
 const IMPORTED: Experiment['system']['plugin'] = {
 	name: 'import',
 	summary: 'a run that was made elsewhere',
-	defaults: {},
+	options: {},
 	index: () => {
 		throw new BenchError('usage', 'an imported run has no system that could be run');
 	},

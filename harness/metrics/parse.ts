@@ -1,6 +1,6 @@
 import type { Metric } from '../contract.ts';
 import { BenchError } from '../errors.ts';
-import { nearNames } from '../options.ts';
+import { unknownName } from '../names.ts';
 import { families } from './families.ts';
 import type { MetricFamily, MetricParameter, MetricParameters } from './family.ts';
 
@@ -116,12 +116,6 @@ function canonicalName(family: MetricFamily, parameters: MetricParameters, cutof
 
 function unknownMetric(name: string): BenchError {
 	const stem = name.trim().split(/[@(]/, 1)[0] as string;
-	const near = nearNames(
-		stem,
-		families.map((family) => family.name),
-	);
-	const list = families.map((family) => family.name).join(', ');
-	return new BenchError('usage', `there is no metric "${name}"`, {
-		hint: near.length > 0 ? `Did you mean ${near.join(' or ')}? All of them: ${list}.` : `There are: ${list}.`,
-	});
+	const known = families.map((family) => family.name);
+	return unknownName('metric', stem, known, { message: `there is no metric "${name}"` });
 }

@@ -5,6 +5,7 @@ import { keptFrom, span } from '../audit/testing/kept.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
 import { rrf } from '../fusion/rrf.ts';
 import { findStage } from '../fusion/stages/index.ts';
+import { defaultsOf } from '../options.ts';
 import { renderAudit } from './audit.ts';
 
 const importance = findStage('importance');
@@ -15,7 +16,7 @@ const ORIGINAL: Pipeline = {
 		{ name: 'graph', weight: 0.35, depth: 50, exclude: ['fts', 'dense'] },
 	],
 	fusion: rrf,
-	fusionOptions: rrf.defaults,
+	fusionOptions: defaultsOf(rrf.options),
 	stages: [],
 };
 
@@ -46,7 +47,7 @@ it('the original mistake, before anything is retrieved', () => {
 
 it('what was measured, with the control, and the stages', () => {
 	const kept = keptFrom({
-		pipeline: { ...ORIGINAL, stages: [{ stage: importance, options: importance.defaults }] },
+		pipeline: { ...ORIGINAL, stages: [{ stage: importance, options: defaultsOf(importance.options) }] },
 		documents: 500,
 		queries: 4,
 		lists: {

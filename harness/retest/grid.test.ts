@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Pipeline } from '../fusion/pipeline.ts';
 import { rrf } from '../fusion/rrf.ts';
+import { defaultsOf } from '../options.ts';
 import { baseGrid, challengerGrid, controlGrid } from './grid.ts';
 
 const pipeline = (weights: Readonly<Record<string, number>>): Pipeline => ({
 	legs: Object.entries(weights).map(([name, weight]) => ({ name, weight, depth: 50, exclude: [] })),
 	fusion: rrf,
-	fusionOptions: rrf.defaults,
+	fusionOptions: defaultsOf(rrf.options),
 	stages: [],
 });
 const weightsOf = ({ legs }: Pipeline): Readonly<Record<string, number>> =>

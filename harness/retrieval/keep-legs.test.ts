@@ -2,12 +2,23 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Dataset, Doc, IndexContext, Leg, Options, Query, Retriever, RetrieverPlugin } from '../contract.ts';
+import type {
+	Dataset,
+	Doc,
+	IndexContext,
+	Leg,
+	Options,
+	Query,
+	Retriever,
+	RetrieverPlugin,
+	TextOption,
+} from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { runExperiment } from '../experiment.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import { rrf } from '../fusion/rrf.ts';
 import { parseMetrics } from '../metrics/index.ts';
+import { defaultsOf, option } from '../options.ts';
 import { indexPlugin } from './index-plugin.ts';
 import { keepLegs } from './keep-legs.ts';
 
@@ -65,10 +76,10 @@ function leg(name: string, options: Options, ids: readonly string[], seededBy: r
 	};
 }
 
-const fusedPlugin: RetrieverPlugin<{ order: string }> = {
+const fusedPlugin: RetrieverPlugin<{ order: TextOption }> = {
 	name: 'pair',
 	summary: 'two fixed legs',
-	defaults: { order: 'abc' },
+	options: { order: option.text('abc', '') },
 	keepsSensitiveLocal: true,
 	index(_corpus, options): FusedRetriever {
 		const legs = [leg('base', options, [...options.order]), leg('walk', {}, ['d'], ['base'])];
@@ -77,7 +88,7 @@ const fusedPlugin: RetrieverPlugin<{ order: string }> = {
 			pipeline: {
 				legs: legs.map(({ name, depth }) => ({ name, weight: 1, depth, exclude: [] })),
 				fusion: rrf,
-				fusionOptions: rrf.defaults,
+				fusionOptions: defaultsOf(rrf.options),
 				stages: [],
 			},
 			retrieve: () => [],
@@ -141,7 +152,7 @@ describe('keepLegs', () => {
 	});
 
 	it('never keeps a leg whose code is not all hashed, nor the legs it seeds, and says why', async () => {
-		const unhashed: RetrieverPlugin<{ order: string }> = {
+		const unhashed: RetrieverPlugin<{ order: TextOption }> = {
 			...fusedPlugin,
 			index(corpus, options, indexing) {
 				const fused = fusedPlugin.index(corpus, options, indexing) as FusedRetriever;
@@ -163,7 +174,7 @@ describe('keepLegs', () => {
 	});
 
 	it('refuses a system without legs', async () => {
-		const single: RetrieverPlugin = { name: 'one', summary: '', defaults: {}, index: () => ({ retrieve: () => [] }) };
+		const single: RetrieverPlugin = { name: 'one', summary: '', options: {}, index: () => ({ retrieve: () => [] }) };
 		await expect(keepLegs({ dataset, system: { name: 'one', plugin: single, options: {} }, context })).rejects.toThrow(
 			'one has no legs',
 		);
@@ -185,7 +196,7 @@ describe('runExperiment', () => {
 		const failing: RetrieverPlugin = {
 			name: 'broken',
 			summary: '',
-			defaults: {},
+			options: {},
 			index: () => ({
 				retrieve(q) {
 					if (q.id === 'q2') throw new TypeError('x is undefined');
@@ -213,7 +224,7 @@ describe('runExperiment', () => {
 			'undefined',
 		],
 	])('says so of whatever a retriever answers or throws (%#)', async (retrieve, reason) => {
-		const odd: RetrieverPlugin = { name: 'odd', summary: '', defaults: {}, index: () => ({ retrieve }) };
+		const odd: RetrieverPlugin = { name: 'odd', summary: '', options: {}, index: () => ({ retrieve }) };
 		const attempt = runExperiment({
 			dataset,
 			system: { name: 'odd', plugin: odd, options: {} },
@@ -231,7 +242,7 @@ describe('indexPlugin', () => {
 		const plugin = (name: string, keepsSensitiveLocal: boolean): RetrieverPlugin => ({
 			name,
 			summary: '',
-			defaults: {},
+			options: {},
 			keepsSensitiveLocal,
 			index(corpus) {
 				seen[name] = corpus.map(({ id }) => id);

@@ -8,6 +8,7 @@ import { rankingsOf } from '../fusion/kept-legs.ts';
 import { fuse, type Pipeline } from '../fusion/pipeline.ts';
 import { findStage } from '../fusion/stages/index.ts';
 import { parseMetrics } from '../metrics/index.ts';
+import { defaultsOf } from '../options.ts';
 import { scoreRankings } from '../scoring.ts';
 import { createEvaluator } from './evaluator.ts';
 
@@ -66,8 +67,11 @@ test('the quick path gives the values of fusing, cutting and scoring', () => {
 						exclude: v.exclude && i === 2 ? ['x'] : [],
 					})),
 					fusion: v.fusion,
-					fusionOptions: v.fusion.defaults,
-					stages: v.stageNames.map((name) => ({ stage: findStage(name), options: findStage(name).defaults })),
+					fusionOptions: defaultsOf(v.fusion.options),
+					stages: v.stageNames.map((name) => ({
+						stage: findStage(name),
+						options: defaultsOf(findStage(name).options),
+					})),
 				}),
 			);
 			const kept: KeptLegs = {

@@ -2,7 +2,8 @@ import type { OptionValue } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
 import type { Pipeline, PipelineLeg } from '../fusion/pipeline.ts';
-import { nearNames, resolveOptions } from '../options.ts';
+import { resolveFusionOptions, resolveStage } from '../fusion/resolve.ts';
+import { nearNames } from '../options.ts';
 
 /** A setting of a pipeline that a sweep can vary without retrieving anything again. */
 export interface Setting {
@@ -32,9 +33,9 @@ function settingsOf(pipeline: Pipeline, retrieved: ReadonlyMap<string, number>):
 	return [
 		...pipeline.legs.flatMap((leg) => [weightOf(leg.name), depthOf(leg.name, retrieved.get(leg.name) ?? leg.depth)]),
 		depthOfAll(retrieved),
-		...Object.keys(pipeline.fusion.defaults).map(fusionOption),
+		...Object.keys(pipeline.fusion.options).map(fusionOption),
 		...pipeline.stages.flatMap(({ stage }) =>
-			Object.keys(stage.defaults).map((option) => stageOption(stage.name, option)),
+			Object.keys(stage.options).map((option) => stageOption(stage.name, option)),
 		),
 	];
 }
@@ -89,7 +90,11 @@ function fusionOption(option: string): Setting {
 		read: (pipeline) => pipeline.fusionOptions[option],
 		write: (pipeline, value) => ({
 			...pipeline,
-			fusionOptions: resolveOptions(pipeline.fusion.name, pipeline.fusionOptions, { [option]: value }),
+			fusionOptions: resolveFusionOptions(
+				pipeline.fusion,
+				{ ...pipeline.fusionOptions, [option]: value },
+				pipeline.legs.map((leg) => leg.name),
+			),
 		}),
 	};
 }
@@ -101,9 +106,7 @@ function stageOption(stage: string, option: string): Setting {
 		write: (pipeline, value) => ({
 			...pipeline,
 			stages: pipeline.stages.map((entry) =>
-				entry.stage.name === stage
-					? { ...entry, options: resolveOptions(stage, entry.options, { [option]: value }) }
-					: entry,
+				entry.stage.name === stage ? resolveStage(entry.stage, { ...entry.options, [option]: value }) : entry,
 			),
 		}),
 	};

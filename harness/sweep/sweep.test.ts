@@ -5,6 +5,7 @@ import type { KeptLegs } from '../fusion/kept-legs.ts';
 import { rrf } from '../fusion/rrf.ts';
 import { findStage } from '../fusion/stages/index.ts';
 import { parseMetrics } from '../metrics/index.ts';
+import { defaultsOf } from '../options.ts';
 import { randomStream, shuffled } from '../random.ts';
 import { renderSweep } from '../report/sweep.ts';
 import { parseAxis } from './axis.ts';
@@ -55,7 +56,7 @@ const kept: KeptLegs = {
 	pipeline: {
 		legs: ['bad', 'good'].map((name) => ({ name, weight: name === 'good' ? 0.5 : 1, depth: 30, exclude: [] })),
 		fusion: rrf,
-		fusionOptions: rrf.defaults,
+		fusionOptions: defaultsOf(rrf.options),
 		stages: [{ stage: findStage('importance'), options: { base: 1, slope: 0 } }],
 	},
 	features: (place) => queryFeatures(corpusFeatures(corpus), corpus, queries[place] as Query),

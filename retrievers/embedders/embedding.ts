@@ -3,6 +3,15 @@ import type { Embedder, EmbedRole, IndexContext } from '../../harness/contract.t
 /** What opening an embedder needs to know of its surroundings. */
 export type EmbedderContext = Pick<IndexContext, 'cacheDirectory' | 'modelDirectory' | 'progress' | 'note'>;
 
+/** What the text of an embedder's spec tells before anything is fetched or opened. */
+export interface EmbedderFacts {
+	readonly name: string;
+	/** Tokens of its window; undefined where only its files tell. */
+	readonly maxTokens: number | undefined;
+	/** Whether it shows how it counts tokens. */
+	readonly countsTokens: boolean;
+}
+
 /** A vector and how long its text was. */
 export interface CountedVector {
 	/** L2-normalised. */

@@ -1,8 +1,9 @@
 import { BenchError } from '../../harness/errors.ts';
+import { option } from '../../harness/options.ts';
 import { POOLINGS, type Pooling } from './embedding.ts';
-import { badOption, specOptions, wholeOption } from './spec-options.ts';
+import { badOption, specOptions } from './spec-options.ts';
 
-/** What `hf:<owner>/<name>[@revision][?key=value&...]` asks for; what it leaves open is read from the model's files. */
+/** The request `hf:<owner>/<name>[@revision][?key=value&...]`; settings that it leaves out come from the model's files. */
 export interface HfRequest {
 	/** `<owner>/<name>` */
 	readonly repository: string;
@@ -18,7 +19,7 @@ export interface HfRequest {
 }
 
 /** The suffix of the ONNX file by dtype, as the hub's ONNX repositories have it. */
-const SUFFIXES: Readonly<Record<string, string>> = {
+const SUFFIXES = {
 	fp32: '',
 	fp16: '_fp16',
 	q8: '_quantized',
@@ -27,12 +28,31 @@ const SUFFIXES: Readonly<Record<string, string>> = {
 	q4: '_q4',
 	q4f16: '_q4f16',
 	bnb4: '_bnb4',
-};
+} as const;
+
+type Dtype = keyof typeof SUFFIXES;
 
 /** Of a file that is named without its dtype: run one text at a time, which is right for all of them. */
 const UNKNOWN = 'unknown';
 
-const KEYS = ['dtype', 'file', 'pooling', 'query_prefix', 'document_prefix', 'max_tokens', 'dimensions'] as const;
+/** The options behind the `?`. */
+export const HF_OPTIONS = {
+	dtype: option.choice(
+		'fp32',
+		Object.keys(SUFFIXES) as Dtype[],
+		'which ONNX file of the repository, by its number type',
+	),
+	file: option.text('', 'an .onnx file of the repository, in place of the one that dtype names'),
+	pooling: option.choice(
+		'auto',
+		['auto', ...POOLINGS],
+		"how token vectors become one; auto: as the model's files say; model: the file puts out one vector",
+	),
+	query_prefix: option.text('', "put before queries (default: as the model's files say)"),
+	document_prefix: option.text('', "put before documents (default: as the model's files say)"),
+	max_tokens: option.integer(0, { min: 1, also: [0], help: "the window; 0: as the model's files say" }),
+	dimensions: option.integer(0, { min: 1, also: [0], help: "length of the vectors; 0: as the model's files say" }),
+};
 
 const EXAMPLE = 'For example hf:owner/model@main?dtype=q8&pooling=mean&query_prefix=query: ';
 
@@ -42,41 +62,29 @@ const EXAMPLE = 'For example hf:owner/model@main?dtype=q8&pooling=mean&query_pre
  */
 export function parseHfSpec(spec: string): HfRequest {
 	const question = spec.indexOf('?');
-	const place = question < 0 ? spec : spec.slice(0, question);
-	const match = /^([\w.-]+\/[\w.-]+)(?:@([\w./-]+))?$/.exec(place);
+	const location = question < 0 ? spec : spec.slice(0, question);
+	const match = /^([\w.-]+\/[\w.-]+)(?:@([\w./-]+))?$/.exec(location);
 	const repository = match?.[1];
 	if (repository === undefined || repository.split('/').some((part) => /^\.+$/.test(part)))
-		throw new BenchError('usage', `hf:${place} names no model`, { hint: EXAMPLE });
+		throw new BenchError('usage', `hf:${location} names no model`, { hint: EXAMPLE });
 	const owner = `hf:${repository}`;
-	const set = specOptions(question < 0 ? '' : spec.slice(question + 1), KEYS, owner, EXAMPLE);
-
-	const dtype = set.get('dtype') ?? (set.has('file') ? UNKNOWN : 'fp32');
-	const suffix = Object.hasOwn(SUFFIXES, dtype) ? SUFFIXES[dtype] : undefined;
-	if (suffix === undefined && dtype !== UNKNOWN)
-		throw badOption(owner, 'dtype', dtype, `one of ${Object.keys(SUFFIXES).join(', ')}`, EXAMPLE);
-	const pooling = set.get('pooling');
-	if (pooling !== undefined && !isPooling(pooling))
-		throw badOption(owner, 'pooling', pooling, `one of ${POOLINGS.join(', ')}`, EXAMPLE);
-	const modelFile = set.get('file') ?? `onnx/model${suffix ?? ''}.onnx`;
+	const { values, given } = specOptions(question < 0 ? '' : spec.slice(question + 1), HF_OPTIONS, owner, EXAMPLE);
+	const file = given('file');
+	const dtype = given('dtype') ?? (file === undefined ? values.dtype : UNKNOWN);
+	const modelFile = file ?? `onnx/model${SUFFIXES[values.dtype]}.onnx`;
 	if (!modelFile.endsWith('.onnx') || modelFile.startsWith('/') || modelFile.split('/').includes('..'))
 		throw badOption(owner, 'file', modelFile, 'an .onnx file of the repository', EXAMPLE);
-	const queryPrefix = set.get('query_prefix');
-	const documentPrefix = set.get('document_prefix');
-	const maxTokens = wholeOption(set, 'max_tokens', owner, EXAMPLE);
-	const dimensions = wholeOption(set, 'dimensions', owner, EXAMPLE);
+	const queryPrefix = given('query_prefix');
+	const documentPrefix = given('document_prefix');
 	return {
 		repository,
 		revision: match?.[2] ?? 'main',
 		dtype,
 		modelFile,
-		...(pooling === undefined ? {} : { pooling }),
+		...(values.pooling === 'auto' ? {} : { pooling: values.pooling }),
 		...(queryPrefix === undefined ? {} : { queryPrefix }),
 		...(documentPrefix === undefined ? {} : { documentPrefix }),
-		...(maxTokens === undefined ? {} : { maxTokens }),
-		...(dimensions === undefined ? {} : { dimensions }),
+		...(values.max_tokens === 0 ? {} : { maxTokens: values.max_tokens }),
+		...(values.dimensions === 0 ? {} : { dimensions: values.dimensions }),
 	};
-}
-
-function isPooling(text: string): text is Pooling {
-	return (POOLINGS as readonly string[]).includes(text);
 }

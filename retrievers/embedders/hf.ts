@@ -1,8 +1,14 @@
-import { type EmbedderContext, embedderId, type TextEmbedder } from './embedding.ts';
+import { type EmbedderContext, type EmbedderFacts, embedderId, type TextEmbedder } from './embedding.ts';
 import { hfFiles } from './hf-files.ts';
 import { hfSettings } from './hf-settings.ts';
 import { parseHfSpec } from './hf-spec.ts';
 import { onnxEmbedder } from './onnx-embedder.ts';
+
+/** What the spec tells without a file of the model; its window only where the spec says it. */
+export function checkHf(spec: string): EmbedderFacts {
+	const { repository, maxTokens } = parseHfSpec(spec);
+	return { name: `hf:${repository}`, maxTokens, countsTokens: true };
+}
 
 /** `hf:<owner>/<name>`: any ONNX model of the hub. Its id holds the hash of the weights that were really fetched. */
 export async function openHf(spec: string, context: EmbedderContext): Promise<TextEmbedder> {

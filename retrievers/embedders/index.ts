@@ -1,13 +1,47 @@
-import { BenchError } from '../../harness/errors.ts';
-import type { EmbedderContext, TextEmbedder } from './embedding.ts';
-import { openHf } from './hf.ts';
-import { openLocal } from './local.ts';
+import type { OptionSpecs } from '../../harness/contract.ts';
+import { findNamed } from '../../harness/names.ts';
+import type { EmbedderContext, EmbedderFacts, TextEmbedder } from './embedding.ts';
+import { checkHf, openHf } from './hf.ts';
+import { HF_OPTIONS } from './hf-spec.ts';
+import { checkLocal, openLocal } from './local.ts';
 import { openOpenAi } from './openai.ts';
+import { checkOpenAi, OPENAI_OPTIONS } from './openai-spec.ts';
 
-type Open = (model: string, context: EmbedderContext) => Promise<TextEmbedder>;
+/** Where embedding models come from: `<name>:<model>?<option>=<value>&...`. */
+export interface EmbedderProvider {
+	readonly name: string;
+	readonly summary: string;
+	/** What stands behind the `?` of a spec. */
+	readonly options: OptionSpecs;
+	/** Checks the model and the options of a spec. Fetches and opens nothing. Throws a BenchError. */
+	check(model: string): EmbedderFacts;
+	open(model: string, context: EmbedderContext): Promise<TextEmbedder>;
+}
 
 /** Every provider, by the word before the colon. */
-const PROVIDERS: Readonly<Record<string, Open>> = { local: openLocal, hf: openHf, openai: openOpenAi };
+export const PROVIDERS: Readonly<Record<string, EmbedderProvider>> = {
+	local: {
+		name: 'local',
+		summary: 'a built-in model in this process, every byte pinned: local:<name>',
+		options: {},
+		check: checkLocal,
+		open: openLocal,
+	},
+	hf: {
+		name: 'hf',
+		summary: 'an ONNX model of the hub in this process: hf:<owner>/<name>[@revision][?option=value&...]',
+		options: HF_OPTIONS,
+		check: checkHf,
+		open: openHf,
+	},
+	openai: {
+		name: 'openai',
+		summary: 'a server with an OpenAI-compatible /embeddings: openai:<model>?dimensions=<n>',
+		options: OPENAI_OPTIONS,
+		check: checkOpenAi,
+		open: openOpenAi,
+	},
+};
 
 /**
  * The embedder of a spec `<provider>:<model>`; a bare name is one of the built-in models. Loads no weights: they come
@@ -15,12 +49,23 @@ const PROVIDERS: Readonly<Record<string, Open>> = { local: openLocal, hf: openHf
  * @throws BenchError `model` for a provider or model that is not known
  */
 export async function openEmbedder(spec: string, context: EmbedderContext): Promise<TextEmbedder> {
+	const { provider, model } = readSpec(spec);
+	return provider.open(model, context);
+}
+
+/** Checks a spec before any work: its provider, the name of its model, its options. Throws a BenchError. */
+export function checkEmbedder(spec: string): EmbedderFacts {
+	const { provider, model } = readSpec(spec);
+	return provider.check(model);
+}
+
+function readSpec(spec: string): { readonly provider: EmbedderProvider; readonly model: string } {
 	const colon = spec.indexOf(':');
-	const provider = colon < 0 ? 'local' : spec.slice(0, colon);
-	const open = Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined;
-	if (open === undefined)
-		throw new BenchError('model', `there is no embedding provider "${provider}" (in "${spec}")`, {
-			hint: `Write <provider>:<model>; providers are ${Object.keys(PROVIDERS).join(', ')}.`,
-		});
-	return open(spec.slice(colon + 1), context);
+	const name = colon < 0 ? 'local' : spec.slice(0, colon);
+	const provider = findNamed('embedding provider', name, PROVIDERS, {
+		code: 'model',
+		message: `there is no embedding provider "${name}" (in "${spec}")`,
+		hint: `Write <provider>:<model>; providers are ${Object.keys(PROVIDERS).join(', ')}.`,
+	});
+	return { provider, model: spec.slice(colon + 1) };
 }

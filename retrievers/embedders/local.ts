@@ -1,6 +1,5 @@
-import { BenchError } from '../../harness/errors.ts';
-import { nearNames } from '../../harness/options.ts';
-import { type EmbedderContext, embedderId, type TextEmbedder } from './embedding.ts';
+import { findNamed } from '../../harness/names.ts';
+import { type EmbedderContext, type EmbedderFacts, embedderId, type TextEmbedder } from './embedding.ts';
 import { type CatalogueModel, hashOf, MODELS } from './model-catalogue.ts';
 import { ensureModel } from './model-files.ts';
 import { onnxEmbedder } from './onnx-embedder.ts';
@@ -18,13 +17,17 @@ export async function openLocal(name: string, context: EmbedderContext): Promise
 	});
 }
 
+/** What the catalogue tells of `local:<name>`. */
+export function checkLocal(name: string): EmbedderFacts {
+	const model = catalogueModel(name);
+	return { name: `local:${model.name}`, maxTokens: model.settings.maxTokens, countsTokens: true };
+}
+
 /** @throws BenchError `model` that names the near ones */
 export function catalogueModel(name: string): CatalogueModel {
-	const model = MODELS.find((candidate) => candidate.name === name);
-	if (model !== undefined) return model;
-	const known = MODELS.map((candidate) => candidate.name);
-	const near = nearNames(name, known);
-	throw new BenchError('model', `there is no built-in model "${name}"`, {
-		hint: `${near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There is: ${known.join(', ')}.`} Any other ONNX model of the hub is hf:<owner>/<name>.`,
+	const models = new Map(MODELS.map((model) => [model.name, model]));
+	return findNamed('built-in model', name, models, {
+		code: 'model',
+		hint: 'Any other ONNX model of the hub is hf:<owner>/<name>.',
 	});
 }

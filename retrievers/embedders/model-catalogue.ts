@@ -66,6 +66,9 @@ const BGE_SMALL: CatalogueModel = {
 
 export const DEFAULT_MODEL = BGE_SMALL.name;
 
+/** The embedder of every retriever that embeds, unless told otherwise. */
+export const DEFAULT_EMBEDDER = `local:${DEFAULT_MODEL}`;
+
 /** Every model that `local:<name>` and `bench model fetch <name>` know. */
 export const MODELS: readonly CatalogueModel[] = [BGE_SMALL];
 

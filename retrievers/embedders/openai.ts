@@ -2,11 +2,8 @@ import type { EmbedRole } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
 import type { CountedVector, EmbedderContext, TextEmbedder } from './embedding.ts';
 import { embeddingRequest } from './openai-request.ts';
+import { parseOpenAiSpec } from './openai-spec.ts';
 import { normalised } from './pooling.ts';
-import { badOption, specOptions, wholeOption } from './spec-options.ts';
-
-const KEYS = ['dimensions', 'query_prefix', 'document_prefix'] as const;
-const EXAMPLE = 'For example openai:text-embedding-3-small?dimensions=1536';
 
 /**
  * `openai:<model>?dimensions=<n>`: any server with an OpenAI-compatible `/embeddings`, at OPENAI_BASE_URL, with
@@ -14,16 +11,8 @@ const EXAMPLE = 'For example openai:text-embedding-3-small?dimensions=1536';
  * do. What weights the server runs can't be known, so they are in no id: clear the cache when they change.
  */
 export async function openOpenAi(spec: string, context: EmbedderContext): Promise<TextEmbedder> {
-	const question = spec.indexOf('?');
-	const model = question < 0 ? spec : spec.slice(0, question);
-	const owner = `openai:${model}`;
-	if (model === '') throw new BenchError('usage', 'openai: names no model', { hint: EXAMPLE });
-	const set = specOptions(question < 0 ? '' : spec.slice(question + 1), KEYS, owner, EXAMPLE);
-	const dimensions = requiredDimensions(wholeOption(set, 'dimensions', owner, EXAMPLE), owner);
-	const prefixes: Readonly<Record<EmbedRole, string>> = {
-		query: set.get('query_prefix') ?? '',
-		document: set.get('document_prefix') ?? '',
-	};
+	const { model, owner, dimensions, queryPrefix, documentPrefix } = parseOpenAiSpec(spec);
+	const prefixes: Readonly<Record<EmbedRole, string>> = { query: queryPrefix, document: documentPrefix };
 	const server = serverAddress(owner);
 
 	let said = false;
@@ -49,12 +38,6 @@ export async function openOpenAi(spec: string, context: EmbedderContext): Promis
 		embed: async (texts, role) => (await embedCounted(texts, role)).map(({ vector }) => vector),
 		load: async () => undefined,
 	};
-}
-
-/** The id has to be known before the first request. */
-function requiredDimensions(given: number | undefined, owner: string): number {
-	if (given === undefined) throw badOption(owner, 'dimensions', '', 'the length of its vectors', EXAMPLE);
-	return given;
 }
 
 function serverAddress(owner: string): URL {

@@ -1,50 +1,38 @@
+import type { OptionSpecs, OptionValues } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
-import { nearNames } from '../../harness/options.ts';
+import { resolveOptions } from '../../harness/options.ts';
+
+/** The options of an embedder's spec: every value, and which of them the spec says. */
+export interface SpecOptions<S extends OptionSpecs> {
+	readonly values: OptionValues<S>;
+	/** The value where the spec says it, undefined where it is the default. */
+	given<Name extends keyof S>(name: Name): OptionValues<S>[Name] | undefined;
+}
 
 /**
  * The `key=value&key=value` after the `?` of an embedder's spec. Values may be percent-encoded (`%26` for an `&`); a
  * space stays a space, and a `+` a plus.
- * @param owner what messages call the spec
- * @param example the hint of every error
- * @throws BenchError `usage` for a key that does not exist
+ * @param owner what messages call the spec: `hf:owner/name`
+ * @param example the hint where the form is wrong
+ * @throws BenchError `usage` for a key that does not exist and a value that does not fit
  */
-export function specOptions<K extends string>(
+export function specOptions<S extends OptionSpecs>(
 	text: string,
-	keys: readonly K[],
+	specs: S,
 	owner: string,
 	example: string,
-): ReadonlyMap<K, string> {
-	const set = new Map<K, string>();
+): SpecOptions<S> {
+	const set = new Map<string, string>();
 	for (const part of text.split('&').filter((piece) => piece !== '')) {
 		const equals = part.indexOf('=');
-		const name = equals < 0 ? part : part.slice(0, equals);
-		const key = keys.find((candidate) => candidate === name);
-		if (key === undefined || equals < 0) {
-			const near = nearNames(name, keys);
-			throw new BenchError('usage', `${owner} has no option "${part}"`, {
-				hint:
-					near.length > 0 && equals >= 0
-						? `Did you mean ${near.join(' or ')}?`
-						: `${example}. Options: ${keys.join(', ')}.`,
-			});
-		}
-		set.set(key, decoded(part.slice(equals + 1), key, owner, example));
+		if (equals < 1)
+			throw new BenchError('usage', `${owner}: "${part}" is not of the form option=value`, { hint: example });
+		const name = part.slice(0, equals);
+		set.set(name, decoded(part.slice(equals + 1), name, owner, example));
 	}
-	return set;
-}
-
-/** A whole number from 1 up, or undefined where it is not set. */
-export function wholeOption<K extends string>(
-	set: ReadonlyMap<K, string>,
-	key: K,
-	owner: string,
-	example: string,
-): number | undefined {
-	const text = set.get(key);
-	if (text === undefined) return undefined;
-	const value = Number(text);
-	if (Number.isSafeInteger(value) && value >= 1) return value;
-	throw badOption(owner, key, text, 'a whole number from 1 up', example);
+	const listedBy = `bench list ${owner.slice(0, owner.indexOf(':'))}`;
+	const values = resolveOptions(owner, specs, Object.fromEntries(set), listedBy);
+	return { values, given: (name) => (set.has(String(name)) ? values[name] : undefined) };
 }
 
 export function badOption(owner: string, key: string, value: string, wanted: string, example: string): BenchError {

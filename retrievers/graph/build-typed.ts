@@ -1,6 +1,5 @@
 import type { Doc, JsonObject } from '../../harness/contract.ts';
 import { type CorpusOrder, corpusOrder } from '../../harness/ranking.ts';
-import { choice } from '../choice.ts';
 import { type ConceptGraph, conceptGraph } from './concept-graph.ts';
 import { type Knowledge, readKnowledge } from './facts.ts';
 import { RELATION_WEIGHTS } from './relation-weights.ts';
@@ -36,12 +35,12 @@ export async function buildTyped(
 	options: TypedOptions,
 	vectors: () => Promise<TextVectors>,
 ): Promise<TypedGraph> {
-	const { merges, joins } = choice('graph:typed', 'synonyms', options.synonyms, SYNONYMS);
-	const weighting = choice('graph:typed', 'relations', options.relations, RELATION_WEIGHTS);
+	const { merges, joins } = SYNONYMS[options.synonyms];
+	const weighting = RELATION_WEIGHTS[options.relations];
 	const order = corpusOrder(corpus);
 	const known = extractions.filter(({ docId }) => {
-		const place = order.get(docId);
-		return place !== undefined && !(corpus[place] as Doc).sensitive;
+		const docIndex = order.get(docId);
+		return docIndex !== undefined && !(corpus[docIndex] as Doc).sensitive;
 	});
 	const vocabulary = readVocabulary(known);
 	const count = vocabulary.names.length;

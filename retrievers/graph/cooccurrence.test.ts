@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Doc, Ranking } from '../../harness/contract.ts';
+import { resolveOptions, type Settings } from '../../harness/options.ts';
 import { docOf } from '../testing/bm25.ts';
 import { quietContext, quietQuery } from '../testing/context.ts';
-import { type CooccurrenceOptions, cooccurrence } from './cooccurrence.ts';
+import { cooccurrence } from './cooccurrence.ts';
 
 // A chain: a and b share `alpha`, b and c `beta`; d shares both with b; e stands alone; f holds what everyone holds.
 const CORPUS: readonly Doc[] = [
@@ -19,8 +20,8 @@ function ranking(...ids: readonly string[]): Ranking {
 	return ids.map((docId, place) => ({ docId, score: 10 - place }));
 }
 
-async function expand(seeds: Readonly<Record<string, Ranking>>, options: Partial<CooccurrenceOptions> = {}, text = '') {
-	const all = { ...cooccurrence.defaults, ...ALL, ...options };
+async function expand(seeds: Readonly<Record<string, Ranking>>, options: Settings = {}, text = '') {
+	const all = resolveOptions('graph', cooccurrence.options, { ...ALL, ...options });
 	const retriever = await cooccurrence.index(CORPUS, all, quietContext(''));
 	let started: readonly string[] = [];
 	const scene = quietQuery(new Map(Object.entries(seeds)), (ids) => {
@@ -112,9 +113,9 @@ describe('graph', () => {
 	});
 
 	it.each([
-		[{ hops: 0 }, 'graph: option hops takes a whole number from 1, not 0'],
-		[{ decay: 2 }, 'graph: option decay takes a number from 0 to 1, not 2'],
-		[{ role: 'judge' }, 'graph: option role can\'t be "judge"'],
+		[{ hops: 0 }, 'graph: option hops takes a whole number from 1, not "0"'],
+		[{ decay: 2 }, 'graph: option decay takes a number from 0 to 1, not "2"'],
+		[{ role: 'judge' }, 'graph: option role takes voter or generator, not "judge"'],
 	])('refuses %j', async (options, message) => {
 		await expect(expand({}, options)).rejects.toThrow(message);
 	});

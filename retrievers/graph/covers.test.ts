@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Doc } from '../../harness/contract.ts';
+import { defaultsOf } from '../../harness/options.ts';
 import { quietContext } from '../testing/context.ts';
 import { cooccurrence } from './cooccurrence.ts';
 import { typed } from './typed.ts';
@@ -30,8 +31,12 @@ test('a document without an edge is not covered', async () => {
 		join(folder, 'triples.jsonl'),
 		`${JSON.stringify({ id: 'a', entities: ['kettle'], triples: [['kettle', 'whistles at', 'dawn']] })}\n`,
 	);
-	const shared = await cooccurrence.index(corpus, { ...cooccurrence.defaults, max_share: 1 }, quietContext(folder));
+	const shared = await cooccurrence.index(
+		corpus,
+		{ ...defaultsOf(cooccurrence.options), max_share: 1 },
+		quietContext(folder),
+	);
 	expect(ids.map((id) => shared.covers?.(id))).toEqual([true, true, false, false]);
-	const facts = await typed.index(corpus, typed.defaults, quietContext(folder));
+	const facts = await typed.index(corpus, defaultsOf(typed.options), quietContext(folder));
 	expect(ids.map((id) => facts.covers?.(id))).toEqual([true, false, false, false]);
 });

@@ -1,6 +1,6 @@
 import type Graph from 'graphology';
 import { MultiDirectedGraph } from 'graphology';
-import { choice } from '../choice.ts';
+import { findNamed } from '../../harness/names.ts';
 import { graphml } from './graphml.ts';
 
 /** A graph as the text of a file, by format. */
@@ -24,7 +24,7 @@ const FORMATS: Readonly<Record<string, (graph: Graph) => Promise<string> | strin
  * edges have a direction, all are written with one, for most readers know no mixture; their `kind` says which mean it.
  */
 export async function exportGraph(graph: Graph, format: string): Promise<string> {
-	const write = choice('bench graph export', 'format', format, FORMATS);
+	const write = findNamed('graph format', format, FORMATS);
 	return write(graph.directedSize > 0 ? allDirected(graph) : graph);
 }
 

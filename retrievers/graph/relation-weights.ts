@@ -8,7 +8,7 @@ export type RelationWeight = (fact: Fact) => number;
  * How relations weigh: `count` takes each document that states a fact as 1; `rarity` weighs it by how telling its
  * relation is, ln(1 + facts / facts of this relation) / ln(1 + facts), in (0, 1]: "is a" says little.
  */
-export const RELATION_WEIGHTS: Readonly<Record<string, (facts: readonly Fact[]) => RelationWeight>> = {
+export const RELATION_WEIGHTS: Readonly<Record<'count' | 'rarity', (facts: readonly Fact[]) => RelationWeight>> = {
 	count: () => () => 1,
 	rarity(facts) {
 		const frequency = new Map<string, number>();

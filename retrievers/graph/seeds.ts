@@ -1,6 +1,7 @@
 import type { RetrieveContext } from '../../harness/contract.ts';
 import { buildPool } from '../../harness/fusion/pool.ts';
 import { rrf } from '../../harness/fusion/rrf.ts';
+import { defaultsOf } from '../../harness/options.ts';
 import { type CorpusOrder, toIndexed, topCandidates } from '../../harness/ranking.ts';
 
 /** A document that a walk starts from, by corpus place, with the share of the start it gets. */
@@ -24,7 +25,7 @@ export function fusedSeeds(legs: RetrieveContext['seeds'], order: CorpusOrder, h
 		}),
 	);
 	const scores = new Float64Array(pool.docs.length);
-	rrf.score(pool, new Float64Array(pool.legs.length).fill(1), rrf.defaults, scores);
+	rrf.score(pool, new Float64Array(pool.legs.length).fill(1), defaultsOf(rrf.options), scores);
 	const top = topCandidates(scores, howMany);
 	const best = scores[top[0] ?? 0] ?? 1;
 	return Array.from(top, (candidate) => ({

@@ -7,23 +7,24 @@ import type {
 	Retriever,
 	RetrieverPlugin,
 } from '../../harness/contract.ts';
-import { choice } from '../choice.ts';
+import { checkEmbedder } from '../embedders/index.ts';
 import { graphSize } from './components.ts';
 import { type CompactGraph, compact, hasEdge, sizeBytes } from './csr.ts';
 import { createKHop } from './khop.ts';
 import { createPagerank } from './pagerank.ts';
 import { ROLES } from './role.ts';
-import { MATCHES } from './seeding/entities.ts';
 import { SEEDINGS } from './seeding/index.ts';
 import type { SeedingScene } from './seeding/seeding.ts';
 import { fusedSeeds, type Seed } from './seeds.ts';
 import { addSeedShare, supportedRanking } from './support.ts';
 import { type OpenTextVectors, openTextVectors, type TextVectors } from './text-vectors.ts';
 import { readTriples, TRIPLES_FILE, triplesHash } from './triples.ts';
-import { checkTyped, TYPED_DEFAULTS, TYPED_HELP, type TypedOptions } from './typed-options.ts';
+import { readAsOf, TYPED_OPTIONS, type TypedOptions } from './typed-options.ts';
 import { proportions, type Start, type Walk } from './walk.ts';
 
-const WALKS: Readonly<Record<string, (graph: CompactGraph, docs: number, options: TypedOptions) => Walk>> = {
+const WALKS: Readonly<
+	Record<TypedOptions['walk'], (graph: CompactGraph, docs: number, options: TypedOptions) => Walk>
+> = {
 	pagerank: (graph, _docs, { damping }) => createPagerank(graph, { damping }),
 	khop: (graph, docs, { hops, decay, hub_cap: hubCap, breadth }) =>
 		createKHop(graph, docs, { hops, decay, hubCap, breadth }),
@@ -44,17 +45,20 @@ const WALKS: Readonly<Record<string, (graph: CompactGraph, docs: number, options
 export const typed = createTyped(openTextVectors);
 
 /** @param open where vectors of concepts, facts and queries come from */
-export function createTyped(open: OpenTextVectors): RetrieverPlugin<TypedOptions> {
+export function createTyped(open: OpenTextVectors): RetrieverPlugin<typeof TYPED_OPTIONS> {
 	return {
 		name: 'graph:typed',
 		summary: 'documents and concepts from extracted triples, walked by personalised PageRank or k hops',
-		defaults: TYPED_DEFAULTS,
-		help: TYPED_HELP,
+		options: TYPED_OPTIONS,
+		variants: { seeding: ['base', 'entities', 'facts'], walk: ['pagerank', 'khop'], role: ['voter', 'generator'] },
 		stage: 'graph',
 		reads: [TRIPLES_FILE],
-		seededBy: (options) => options.seeds,
+		seededBy: ({ seeds }) => seeds,
+		validate({ embedder, as_of }) {
+			checkEmbedder(embedder);
+			readAsOf(as_of);
+		},
 		async index(corpus, options, context) {
-			checkTyped(options);
 			let opened: Promise<TextVectors> | undefined;
 			const vectors = (): Promise<TextVectors> => {
 				opened ??= open(options.embedder, context);
@@ -83,10 +87,9 @@ async function indexed(
 	context: IndexContext,
 	vectors: () => Promise<TextVectors>,
 ): Promise<Retriever> {
-	const { returnsSeeds } = choice('graph:typed', 'role', options.role, ROLES);
-	const seeding = choice('graph:typed', 'seeding', options.seeding, SEEDINGS);
-	choice('graph:typed', 'match', options.match, MATCHES);
-	const makeWalk = choice('graph:typed', 'walk', options.walk, WALKS);
+	const { returnsSeeds } = ROLES[options.role];
+	const seeding = SEEDINGS[options.seeding];
+	const makeWalk = WALKS[options.walk];
 
 	// graphology loads only when a graph is built.
 	const { buildTyped } = await import('./build-typed.ts');
@@ -108,7 +111,7 @@ async function indexed(
 		vectors,
 	};
 	const findStarts = await seeding.prepare(scene);
-	const alone = await (SEEDINGS.entities as typeof seeding).prepare({
+	const alone = await SEEDINGS.entities.prepare({
 		...scene,
 		options: { ...options, match: 'string' },
 	});

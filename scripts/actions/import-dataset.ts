@@ -6,6 +6,7 @@ import { BenchError } from '../../harness/errors.ts';
 import { formatCount } from '../../harness/report/numbers.ts';
 import { renderTable } from '../../harness/report/table.ts';
 import type { Terminal } from '../terminal.ts';
+import { OPTION_COLUMNS, optionRows, optionsToJson } from './option-rows.ts';
 
 interface ImportRequestFlags {
 	readonly name?: string;
@@ -73,12 +74,11 @@ function readSetting(text: string): readonly [string, string] {
 export function listFormats(terminal: Terminal): void {
 	if (terminal.json) {
 		terminal.printJson({
-			formats: FORMATS.map(({ name, summary, takes, defaults, help, read, write }) => ({
+			formats: FORMATS.map(({ name, summary, takes, options, read, write }) => ({
 				name,
 				summary,
 				takes,
-				options: defaults,
-				help,
+				options: optionsToJson(options),
 				import: read !== undefined,
 				export: write !== undefined,
 			})),
@@ -91,9 +91,7 @@ export function listFormats(terminal: Terminal): void {
 		summary,
 	]);
 	terminal.print(renderTable([{ header: 'format' }, { header: 'can' }, { header: 'what it is' }], rows));
-	const options = FORMATS.flatMap(({ name, defaults, help }) =>
-		Object.entries(help).map(([key, text]) => [name, `${key}=${String(defaults[key])}`, text]),
-	);
+	const options = FORMATS.flatMap(({ name, options }) => optionRows(options).map((row) => [name, ...row]));
 	terminal.print('');
-	terminal.print(renderTable([{ header: 'format' }, { header: '--set' }, { header: 'what it does' }], options));
+	terminal.print(renderTable([{ header: 'format' }, ...OPTION_COLUMNS], options));
 }

@@ -1,17 +1,23 @@
-import type { Options } from '../../harness/contract.ts';
+import type { OptionSpecs, RetrieverPlugin } from '../../harness/contract.ts';
+import { FORMATS } from '../../harness/datasets/formats/index.ts';
 import { fusions } from '../../harness/fusion/index.ts';
 import { stages } from '../../harness/fusion/stages/index.ts';
 import { families } from '../../harness/metrics/families.ts';
+import { findNamed } from '../../harness/names.ts';
 import { type Column, renderTable } from '../../harness/report/table.ts';
+import { PROVIDERS } from '../../retrievers/embedders/index.ts';
 import { findRetriever, RETRIEVERS } from '../../retrievers/index.ts';
+import { optionsOf } from '../../retrievers/options-of.ts';
+import { isModuleSpec } from '../../retrievers/user-module.ts';
 import type { Terminal } from '../terminal.ts';
+import { OPTION_COLUMNS, optionRows, optionsToJson, specToJson } from './option-rows.ts';
 
-/** What retrievers, fusions and stages have in common for a reader. */
+/** What retrievers, fusions, stages, formats and embedders have in common for a reader. */
 interface Configurable {
 	readonly name: string;
 	readonly summary: string;
-	readonly defaults: Options;
-	readonly help?: Readonly<Record<string, string>>;
+	readonly options: OptionSpecs;
+	readonly optionPatterns?: NonNullable<RetrieverPlugin['optionPatterns']>;
 }
 
 const NAMES: readonly Column[] = [{ header: 'name' }, { header: 'what it is' }];
@@ -22,6 +28,8 @@ export function listAll(terminal: Terminal): void {
 		fusions: Object.values(fusions).map(inShort),
 		stages: Object.values(stages).map(inShort),
 		metrics: families.map(({ name, summary }) => ({ name, summary })),
+		embedders: Object.values(PROVIDERS).map(inShort),
+		formats: FORMATS.map(inShort),
 	};
 	if (terminal.json) {
 		terminal.printJson(listed);
@@ -38,48 +46,56 @@ export function listAll(terminal: Terminal): void {
 	terminal.note('\n`bench list <name>` shows the options of one.');
 }
 
-/** One retriever, fusion or stage with all its options; a hybrid's are those of its default legs. */
+/** One part with all its options; a hybrid's are those of its default legs. */
 export async function listOne(name: string, terminal: Terminal): Promise<void> {
-	const found = await find(name);
-	const options = Object.entries(found.defaults).map(([option, value]) => ({
-		option,
-		default: value,
-		help: found.help?.[option] ?? '',
-	}));
-	const patterns = Object.entries(found.help ?? {}).filter(([option]) => option.includes('<'));
+	const { kind, part } = await find(name);
+	const patterns = Object.entries(part.optionPatterns ?? {});
 	if (terminal.json) {
-		const open = Object.fromEntries(patterns);
-		terminal.printJson({ kind: found.kind, name: found.name, summary: found.summary, options, open_options: open });
+		terminal.printJson({
+			kind,
+			name: part.name,
+			summary: part.summary,
+			options: optionsToJson(part.options),
+			open_options: patterns.map(([option, spec]) => ({
+				option,
+				...('type' in spec ? specToJson(spec) : { help: spec.help }),
+			})),
+		});
 		return;
 	}
-	terminal.print(`${found.name} (${found.kind}): ${found.summary}`);
-	if (options.length === 0) {
-		terminal.print('It has no options.');
-		return;
-	}
+	terminal.print(`${part.name} (${kind}): ${part.summary}`);
 	const rows = [
-		...options.map((row) => [row.option, shown(row.default), row.help]),
-		...patterns.map(([pattern, help]) => [pattern, '', help]),
+		...optionRows(part.options),
+		...patterns.flatMap(([option, spec]) =>
+			'type' in spec ? optionRows({ [option]: spec }) : [[option, '', '', '', spec.help]],
+		),
 	];
-	const columns = [{ header: 'option' }, { header: 'default' }, { header: 'what it does' }];
-	terminal.print(`\n${renderTable(columns, rows)}`);
+	terminal.print(rows.length === 0 ? 'It has no options.' : `\n${renderTable(OPTION_COLUMNS, rows)}`);
 }
 
-async function find(name: string): Promise<Configurable & { readonly kind: string }> {
-	const fusion = Object.hasOwn(fusions, name) ? fusions[name] : undefined;
-	if (fusion !== undefined) return { ...fusion, kind: 'fusion' };
-	const stage = Object.hasOwn(stages, name) ? stages[name] : undefined;
-	if (stage !== undefined) return { ...stage, kind: 'stage' };
-	const plugin = await findRetriever(name);
-	const defaults = plugin.optionsFor === undefined ? plugin.defaults : await plugin.optionsFor({});
-	return { ...plugin, defaults, kind: 'retriever' };
+/** Names are looked up in this order; a fusion and a format never share one with a retriever. */
+async function find(name: string): Promise<{ readonly kind: string; readonly part: Configurable }> {
+	if (isModuleSpec(name)) return retriever(await findRetriever(name));
+	const parts = new Map<string, () => Promise<{ kind: string; part: Configurable }>>();
+	const add = (kind: string, listed: readonly Configurable[]): void => {
+		for (const part of listed) if (!parts.has(part.name)) parts.set(part.name, async () => ({ kind, part }));
+	};
+	add('fusion', Object.values(fusions));
+	add('stage', Object.values(stages));
+	for (const plugin of Object.values(RETRIEVERS)) parts.set(plugin.name, () => retriever(plugin));
+	add('embedder', Object.values(PROVIDERS));
+	add('format', FORMATS);
+	const open = findNamed('retriever, fusion, stage, embedder or format', name, parts, {
+		hint: '`bench list` shows all of them.',
+	});
+	return open();
 }
 
-function inShort({ name, summary, defaults }: Configurable): { name: string; summary: string; options: string[] } {
-	return { name, summary, options: Object.keys(defaults) };
+/** With the options that it has before anything is set. */
+async function retriever(plugin: RetrieverPlugin): Promise<{ readonly kind: string; readonly part: Configurable }> {
+	return { kind: 'retriever', part: { ...plugin, options: await optionsOf(plugin, {}) } };
 }
 
-function shown(value: Options[string]): string {
-	if (Array.isArray(value)) return value.length === 0 ? '(none)' : value.join(',');
-	return value === '' ? '(none)' : String(value);
+function inShort({ name, summary, options }: Configurable): { name: string; summary: string; options: string[] } {
+	return { name, summary, options: Object.keys(options) };
 }

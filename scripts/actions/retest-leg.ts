@@ -92,7 +92,7 @@ async function keepVariant(systems: Systems, { settings }: VariantSettings): Pro
 	const { leg, base, set } = systems;
 	const plugin = await findRetriever(leg.retriever);
 	// A seeded leg starts from the base that it is added to.
-	const seeds = Object.hasOwn(plugin.defaults, 'seeds') ? { [`${leg.name}.seeds`]: base } : {};
+	const seeds = Object.hasOwn(plugin.options, 'seeds') ? { [`${leg.name}.seeds`]: base } : {};
 	const own = Object.fromEntries(Object.entries(settings).map(([key, value]) => [`${leg.name}.${key}`, value]));
 	return keep(systems, { ...seeds, ...set, ...own, legs: [...base, `${leg.name}=${leg.retriever}`] }, 1);
 }

@@ -4,7 +4,7 @@ import type { Options, OptionValue } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
 import type { Settings } from '../../harness/options.ts';
 import { TRIPLES_FILE } from '../../retrievers/graph/triples.ts';
-import { findRetriever } from '../../retrievers/index.ts';
+import { findRetriever, RETRIEVERS } from '../../retrievers/index.ts';
 
 /** The leg that a retest is of. */
 export interface RetestLeg {
@@ -19,16 +19,6 @@ export interface VariantSettings {
 	readonly label: string;
 	readonly settings: Options;
 }
-
-/** The options that a retest varies of its own accord: how the leg is seeded, how it walks, whether it returns seeds. */
-const FAMILIES: Readonly<Record<string, Readonly<Record<string, readonly OptionValue[]>>>> = {
-	graph: { role: ['voter', 'generator'], hops: [1, 2], seeds_per_query: [3, 10] },
-	'graph:typed': {
-		seeding: ['base', 'entities', 'facts'],
-		walk: ['pagerank', 'khop'],
-		role: ['voter', 'generator'],
-	},
-};
 
 const AS_SET: VariantSettings = { label: 'as set', settings: {} };
 
@@ -55,8 +45,9 @@ export function variantsOf(
 	wanted: readonly string[],
 	fixed: Settings,
 ): readonly VariantSettings[] {
+	const plugin = Object.hasOwn(RETRIEVERS, retriever) ? RETRIEVERS[retriever] : undefined;
 	const family = (): readonly VariantSettings[] => {
-		const axes = Object.entries(FAMILIES[retriever] ?? {}).filter(([name]) => !Object.hasOwn(fixed, name));
+		const axes = Object.entries(plugin?.variants ?? {}).filter(([name]) => !Object.hasOwn(fixed, name));
 		const combined = axes.reduce<readonly Options[]>(
 			(before, [name, values]) => before.flatMap((some) => values.map((value) => ({ ...some, [name]: value }))),
 			[{}],

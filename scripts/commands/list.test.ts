@@ -34,6 +34,8 @@ describe('bench list', () => {
 	it('names the near ones of an unknown name, and exits with 2', () => {
 		const { stderr, stdout, code } = list('grahp');
 		expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
-		expect(stderr).toContain('error: There is no retriever "grahp"\n  Did you mean graph?');
+		expect(stderr).toContain(
+			'error: there is no retriever, fusion, stage, embedder or format "grahp"\n  Did you mean graph?',
+		);
 	});
 });

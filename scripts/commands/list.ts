@@ -5,11 +5,11 @@ import { type OutputFlags, openTerminal } from '../terminal.ts';
 export function registerList(program: Command): void {
 	const command = program
 		.command('list')
-		.summary('retrievers, fusions, stages and metrics, with their options')
+		.summary('retrievers, fusions, stages, metrics, embedders and formats, with their options')
 		.description(
-			'Lists every built-in retriever, fusion, stage and metric; with a name, all its options and their defaults.',
+			'Lists every built-in retriever, fusion, stage, metric, embedder and dataset format; with a name, all its options with type, default and range.',
 		)
-		.argument('[name]', 'a retriever (or module path), fusion or stage');
+		.argument('[name]', 'a retriever (or module path), fusion, stage, embedder or format');
 	addOutputFlags(command).action(async (name: string | undefined, flags: OutputFlags) => {
 		const terminal = await openTerminal(flags);
 		const { listAll, listOne } = await import('../actions/listing.ts');

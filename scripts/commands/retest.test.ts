@@ -33,7 +33,7 @@ function oracleDataset(): string {
 		`export const oracle = {
 	name: 'oracle',
 	summary: 'knows most answers',
-	defaults: {},
+	options: {},
 	index: () => ({
 		retrieve(query, depth) {
 			const place = Number(query.id.slice(1));

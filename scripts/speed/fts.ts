@@ -2,7 +2,8 @@
  * Latency of the lexical retrievers on 5,452 documents, in milliseconds of wall time per query, after a warm-up:
  * `node --import tsx scripts/speed/fts.ts <dataset folder>`.
  */
-import type { RetrieveContext, RetrieverPlugin } from '../../harness/contract.ts';
+import type { Options, RetrieveContext, RetrieverPlugin } from '../../harness/contract.ts';
+import { defaultsOf } from '../../harness/options.ts';
 import { fts } from '../../retrievers/fts.ts';
 import { fts5 } from '../../retrievers/fts5.ts';
 import { silentContext } from '../silent-context.ts';
@@ -10,10 +11,10 @@ import { datasetOfSize, percentile, rounded, STORE_SIZE } from './large-corpus.t
 
 const dataset = await datasetOfSize(process.argv[2] ?? 'data/sample', STORE_SIZE);
 const scene: RetrieveContext = { seeds: new Map(), time: (_stage, work) => work(), startedFrom: () => undefined };
-const systems: readonly (readonly [string, RetrieverPlugin, RetrieverPlugin['defaults']])[] = [
-	['fts', fts, fts.defaults],
-	['fts5', fts5, fts5.defaults],
-	['fts5 porter', fts5, { ...fts5.defaults, tokenizer: 'porter' }],
+const systems: readonly (readonly [string, RetrieverPlugin, Options])[] = [
+	['fts', fts, defaultsOf(fts.options)],
+	['fts5', fts5, defaultsOf(fts5.options)],
+	['fts5 porter', fts5, { ...defaultsOf(fts5.options), tokenizer: 'porter' }],
 ];
 
 for (const [name, plugin, options] of systems) {

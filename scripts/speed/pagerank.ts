@@ -7,12 +7,13 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type Graph from 'graphology';
 import { UndirectedGraph } from 'graphology';
+import { defaultsOf } from '../../harness/options.ts';
 import { randomStream } from '../../harness/random.ts';
 import { buildTyped } from '../../retrievers/graph/build-typed.ts';
 import { compact, sizeBytes } from '../../retrievers/graph/csr.ts';
 import { createPagerank } from '../../retrievers/graph/pagerank.ts';
 import { readTriples } from '../../retrievers/graph/triples.ts';
-import { TYPED_DEFAULTS } from '../../retrievers/graph/typed-options.ts';
+import { TYPED_OPTIONS } from '../../retrievers/graph/typed-options.ts';
 import { datasetOfSize, heldMegabytes, percentile, rounded, STORE_SIZE } from './large-corpus.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { edges: { type: 'string' } } });
@@ -58,7 +59,7 @@ if (folder !== undefined) {
 	const before = heldMegabytes();
 	const started = performance.now();
 	const noVectors = () => Promise.reject(new Error('no embedder here'));
-	const typed = await buildTyped(corpus, repeated, TYPED_DEFAULTS, noVectors);
+	const typed = await buildTyped(corpus, repeated, defaultsOf(TYPED_OPTIONS), noVectors);
 	const typedMatrix = compact(typed.graph, { weight: 'weight' });
 	const seconds = (performance.now() - started) / 1000;
 	console.log(

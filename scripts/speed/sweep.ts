@@ -7,6 +7,7 @@ import { corpusFeatures, queryFeatures } from '../../harness/fusion/features.ts'
 import { findFusion } from '../../harness/fusion/index.ts';
 import type { KeptLegs } from '../../harness/fusion/kept-legs.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
+import { defaultsOf } from '../../harness/options.ts';
 import { randomStream, shuffled } from '../../harness/random.ts';
 import { createEvaluator } from '../../harness/sweep/evaluator.ts';
 
@@ -40,7 +41,7 @@ const kept: KeptLegs = {
 	pipeline: {
 		legs: LEGS.map((name) => ({ name, weight: 1, depth: DEPTH, exclude: [] })),
 		fusion,
-		fusionOptions: fusion.defaults,
+		fusionOptions: defaultsOf(fusion.options),
 		stages: [],
 	},
 	features: (place) => queryFeatures(features, corpus, queries[place] as Query),
@@ -53,7 +54,8 @@ const out = new Float64Array(metrics.length * QUERIES);
 const started = process.cpuUsage();
 for (let i = 0; i < CONFIGURATIONS; i++) {
 	const legs = kept.pipeline.legs.map((leg) => ({ ...leg, weight: 0.05 + 2 * stream.next() }));
-	const options = fusion.name === 'rrf' ? { ...fusion.defaults, k: 1 + (i % 100) } : fusion.defaults;
+	const options =
+		fusion.name === 'rrf' ? { ...defaultsOf(fusion.options), k: 1 + (i % 100) } : defaultsOf(fusion.options);
 	evaluator.evaluate({ ...kept.pipeline, legs, fusionOptions: options }, out);
 }
 const { user, system } = process.cpuUsage(started);

@@ -1,5 +1,6 @@
 import { fuse, type Pipeline } from '../../fusion/pipeline.ts';
 import { rrf } from '../../fusion/rrf.ts';
+import { defaultsOf } from '../../options.ts';
 import { NEARLY_ALL } from '../verdict.ts';
 import type { MeasuredQuery } from './measured-query.ts';
 
@@ -18,7 +19,7 @@ export function seededHeads(
 	const legs = pipeline.legs
 		.filter(({ name }) => seededBy.includes(name))
 		.map((leg) => ({ ...leg, weight: 1, exclude: [] }));
-	const fused: Pipeline = { legs, fusion: rrf, fusionOptions: rrf.defaults, stages: [] };
+	const fused: Pipeline = { legs, fusion: rrf, fusionOptions: defaultsOf(rrf.options), stages: [] };
 	return queries.map(({ own, rankings, features }) => {
 		const lists = legs.map(({ name }) => rankings.get(name)?.docs ?? new Int32Array(0));
 		const order = fuse(fused, rankings, features, own.length).docs;

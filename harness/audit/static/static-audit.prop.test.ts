@@ -5,6 +5,7 @@ import { fusions } from '../../fusion/index.ts';
 import { fuse, type Pipeline, type PipelineLeg } from '../../fusion/pipeline.ts';
 import { rrf } from '../../fusion/rrf.ts';
 import type { QueryFeatures } from '../../fusion/stages/stage.ts';
+import { defaultsOf } from '../../options.ts';
 import { auditPipeline, type LegAudit } from '../index.ts';
 import { SCORE_SHAPES } from './score-shapes.ts';
 import { auditLegStatically } from './static-audit.ts';
@@ -18,7 +19,7 @@ const legsArbitrary = fc
 	.map((legs) => legs.map((leg, i): PipelineLeg => ({ ...leg, name: NAMES[i] as string, exclude: [] })));
 
 function system(legs: readonly PipelineLeg[], fusion: Fusion = rrf): Pipeline {
-	return { legs, fusion, fusionOptions: fusion.defaults, stages: [] };
+	return { legs, fusion, fusionOptions: defaultsOf(fusion.options), stages: [] };
 }
 
 function audit(pipeline: Pipeline, name: string, cutoff = 5): LegAudit {

@@ -5,6 +5,7 @@ import type { Pipeline, PipelineLeg } from '../../fusion/pipeline.ts';
 import { rrf } from '../../fusion/rrf.ts';
 import { findStage } from '../../fusion/stages/index.ts';
 import type { DocFeatures, Stage } from '../../fusion/stages/stage.ts';
+import { defaultsOf } from '../../options.ts';
 import { auditPipeline, type LegAudit } from '../index.ts';
 import { filterReach } from './scene.ts';
 import { auditLegStatically } from './static-audit.ts';
@@ -17,12 +18,12 @@ function leg(name: string, weight = 1, exclude: readonly string[] = [], depth = 
 
 function stage(name: string, options: Record<string, string | number> = {}): Pipeline['stages'][number] {
 	const found: Stage = findStage(name);
-	return { stage: found, options: { ...found.defaults, ...options } };
+	return { stage: found, options: { ...defaultsOf(found.options), ...options } };
 }
 
 function system(legs: readonly PipelineLeg[], fusion = 'rrf', stages: Pipeline['stages'] = []): Pipeline {
 	const found = fusions[fusion] as Fusion;
-	return { legs, fusion: found, fusionOptions: found.defaults, stages };
+	return { legs, fusion: found, fusionOptions: defaultsOf(found.options), stages };
 }
 
 /** One leg alone: auditing all of them takes as many times as long. */
@@ -73,7 +74,7 @@ describe('closed forms of reciprocal rank fusion, k = 60, K = 10', () => {
 		expect(audit(system([leg('fts', 2), leg('dense', 2), leg('graph')])).threshold).toBeCloseTo(122 / 65, 7);
 		const small = {
 			...system([leg('fts'), leg('graph')]),
-			fusionOptions: { ...rrf.defaults, k: 2 },
+			fusionOptions: { ...defaultsOf(rrf.options), k: 2 },
 		};
 		expect(audit(small).threshold).toBeCloseTo(3 / 12, 7);
 		const shallow = system([leg('fts', 1, [], 12), leg('graph', 1, [], 7)]);
@@ -213,7 +214,7 @@ describe('a fusion that the tool has never seen', () => {
 	const firstOnly: Fusion = {
 		name: 'first-only',
 		summary: 'the leg that comes first by name, the rest of the pool behind it',
-		defaults: {},
+		options: {},
 		score(pool, _weights, _options, out) {
 			out.fill(0);
 			pool.legs[0]?.order.forEach((candidate, place) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Doc, Json, JsonObject, Options } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
+import { option } from '../../options.ts';
 import { docFields } from '../lines.ts';
 import { defaultStratum } from '../read-queries.ts';
 import type { DatasetFormat, ExportSource, ImportSink, Source } from './format.ts';
@@ -20,10 +21,9 @@ export const beir: DatasetFormat = {
 	name: 'beir',
 	summary: 'BEIR: corpus.jsonl, queries.jsonl, qrels/<split>.tsv',
 	takes: 'a folder or a zip',
-	defaults: { split: 'test', stratum: defaultStratum },
-	help: {
-		split: 'which qrels/<split>.tsv',
-		stratum: 'stratum of queries that name none in their metadata',
+	options: {
+		split: option.text('test', 'which qrels/<split>.tsv'),
+		stratum: option.text(defaultStratum, 'stratum of queries that name none in their metadata'),
 	},
 	async read(sources, options, sink) {
 		const path = onlyPath(sources);

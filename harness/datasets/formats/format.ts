@@ -1,4 +1,4 @@
-import type { Doc, DocId, JsonObject, Options, Qrels, Query, QueryId } from '../../contract.ts';
+import type { Doc, DocId, JsonObject, OptionSpecs, Options, Qrels, Query, QueryId } from '../../contract.ts';
 
 /** Where in a source something stands: the file as the user knows it, and its line (1-based). */
 export interface Place {
@@ -47,8 +47,7 @@ export interface DatasetFormat {
 	/** What the paths are, for `--help`. */
 	readonly takes: string;
 	/** Options of reading, set with `--set key=value`. */
-	readonly defaults: Options;
-	readonly help: Readonly<Record<string, string>>;
+	readonly options: OptionSpecs;
 	/**
 	 * Reads everything into the sink and gives the files that were read.
 	 *

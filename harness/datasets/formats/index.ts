@@ -1,5 +1,4 @@
-import { BenchError } from '../../errors.ts';
-import { nearNames } from '../../options.ts';
+import { findNamed } from '../../names.ts';
 import { beir } from './beir.ts';
 import type { DatasetFormat } from './format.ts';
 import { locomo } from './locomo.ts';
@@ -24,11 +23,5 @@ export const FORMATS: readonly DatasetFormat[] = [
 
 /** @throws BenchError `usage` for a name that is none, with the near ones. */
 export function findFormat(name: string): DatasetFormat {
-	const found = FORMATS.find((format) => format.name === name);
-	if (found !== undefined) return found;
-	const names = FORMATS.map((format) => format.name);
-	const near = nearNames(name, names);
-	throw new BenchError('usage', `There is no format "${name}"`, {
-		hint: `${near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : ''}There are: ${names.join(', ')}.`,
-	});
+	return findNamed('format', name, new Map(FORMATS.map((format) => [format.name, format])));
 }

@@ -14,8 +14,7 @@ export const locomo: DatasetFormat = {
 	name: 'locomo',
 	summary: 'LoCoMo (locomo10.json): dialogue turns, questions with evidence',
 	takes: 'locomo10.json',
-	defaults: {},
-	help: {},
+	options: {},
 	async read(sources: readonly Source[], _options: Options, sink: ImportSink) {
 		for (const { path } of sources) {
 			let number = 0;

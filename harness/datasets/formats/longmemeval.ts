@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json, JsonObject, Options } from '../../contract.ts';
-import { BenchError } from '../../errors.ts';
+import { option } from '../../options.ts';
 import { readJsonElements } from '../json-values.ts';
 import { shown } from '../problems.ts';
 import type { DatasetFormat, ImportSink, Place, Source } from './format.ts';
@@ -16,11 +16,14 @@ export const longmemeval: DatasetFormat = {
 	name: 'longmemeval',
 	summary: 'LongMemEval json: chat sessions or turns, questions with answer sessions',
 	takes: 'json files (longmemeval_s.json and the like)',
-	defaults: { unit: 'session' },
-	help: { unit: 'what a document is: session (relevant: answer_session_ids) or turn (relevant: has_answer)' },
+	options: {
+		unit: option.choice(
+			'session',
+			['session', 'turn'],
+			'the unit of a document: session (relevant: answer_session_ids) or turn (relevant: has_answer)',
+		),
+	},
 	async read(sources: readonly Source[], options: Options, sink: ImportSink) {
-		if (options.unit !== 'session' && options.unit !== 'turn')
-			throw new BenchError('usage', `unit is session or turn, not "${String(options.unit)}"`);
 		const known: KnownDocs = { hashes: new Map(), byTurn: options.unit === 'turn' };
 		for (const { path } of sources)
 			for await (const { line, value, reason } of readJsonElements(path)) {

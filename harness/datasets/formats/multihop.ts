@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Options } from '../../contract.ts';
+import { option } from '../../options.ts';
 import { readJsonElements } from '../json-values.ts';
 import { shown } from '../problems.ts';
 import type { DatasetFormat, ImportSink, Place, Source } from './format.ts';
@@ -28,8 +29,7 @@ function multihopFormat(name: string, summary: string): DatasetFormat {
 		name,
 		summary,
 		takes: 'json or jsonl files',
-		defaults: { stratum: '' },
-		help: { stratum: 'stratum of every question (default: its type, or its number of hops)' },
+		options: { stratum: option.text('', 'stratum of every question (default: its type, or its number of hops)') },
 		read: readMultihop,
 	};
 }

@@ -6,7 +6,6 @@ export const qrels: DatasetFormat = {
 	name: 'qrels',
 	summary: 'TREC qrels alone, to score the run.trec of a run folder with other tools',
 	takes: 'nothing: documents and queries are in no qrels',
-	defaults: {},
-	help: {},
+	options: {},
 	write: (source) => ({ 'qrels.txt': qrelsLines(source) }),
 };

@@ -1,8 +1,10 @@
+import { option } from '../../options.ts';
 import { qrelsText } from '../../trec/write.ts';
 import { docFields } from '../lines.ts';
 import { defaultStratum } from '../read-queries.ts';
 import type { DatasetFormat, ExportSource } from './format.ts';
 import { readRoles } from './read-roles.ts';
+import { TOPIC_PARTS } from './trec-topics.ts';
 import { tsvRow } from './tsv-lines.ts';
 
 /**
@@ -13,10 +15,9 @@ export const trec: DatasetFormat = {
 	name: 'trec',
 	summary: 'TREC: documents (SGML or JSONL), topics (<top>, XML, tsv or JSONL), qrels',
 	takes: 'files or folders; docs=, queries= or qrels= in front of a path says what it is',
-	defaults: { topic_field: 'title', stratum: defaultStratum },
-	help: {
-		topic_field: 'the part of a topic that is the query: title, desc or narr',
-		stratum: 'stratum of queries that name none',
+	options: {
+		topic_field: option.choice('title', TOPIC_PARTS, 'the part of a topic that is the query'),
+		stratum: option.text(defaultStratum, 'stratum of queries that name none'),
 	},
 	read: readRoles,
 	write: (source) => ({

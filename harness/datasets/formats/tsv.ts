@@ -1,8 +1,10 @@
+import { option } from '../../options.ts';
 import { docFields } from '../lines.ts';
 import { defaultStratum } from '../read-queries.ts';
 import type { DatasetFormat, ExportSource } from './format.ts';
 import { readRoles } from './read-roles.ts';
 import { topicLines } from './trec.ts';
+import { TOPIC_PARTS } from './trec-topics.ts';
 import { tsvRow } from './tsv-lines.ts';
 
 /**
@@ -13,10 +15,9 @@ export const tsv: DatasetFormat = {
 	name: 'tsv',
 	summary: 'tab-separated: docs.tsv, queries.tsv, qrels.tsv, as ir_datasets and MS MARCO have them',
 	takes: 'files or folders; docs=, queries= or qrels= in front of a path says what it is',
-	defaults: { topic_field: 'title', stratum: defaultStratum },
-	help: {
-		topic_field: 'for topics in markup: title, desc or narr',
-		stratum: 'stratum of queries that name none',
+	options: {
+		topic_field: option.choice('title', TOPIC_PARTS, 'for topics in markup: the part that is the query'),
+		stratum: option.text(defaultStratum, 'stratum of queries that name none'),
 	},
 	read: readRoles,
 	write: (source) => ({

@@ -43,11 +43,11 @@ export function moments(
 ): { mean: number; deviation: number } {
 	const n = leg.order.length;
 	let sum = 0;
-	for (let place = 0; place < n; place++) sum += (leg.scores[leg.order[place] as number] as number) * unit;
+	for (let rank = 0; rank < n; rank++) sum += (leg.scores[leg.order[rank] as number] as number) * unit;
 	const mean = sum / n;
 	let squares = 0;
-	for (let place = 0; place < n; place++)
-		squares += ((leg.scores[leg.order[place] as number] as number) * unit - mean) ** 2;
+	for (let rank = 0; rank < n; rank++)
+		squares += ((leg.scores[leg.order[rank] as number] as number) * unit - mean) ** 2;
 	const degrees = kind === 'sample' ? n - 1 : n;
 	// Equal scores: their mean may be off by a rounding, which must not pass for a deviation.
 	const { highest, lowest } = extremes(leg);

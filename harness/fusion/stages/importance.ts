@@ -1,4 +1,10 @@
+import { option } from '../../options.ts';
 import type { Stage } from './stage.ts';
+
+const options = {
+	base: option.number(0.7, { help: 'factor of a document of importance 0' }),
+	slope: option.number(0.3, { help: 'what importance 1 adds to the factor' }),
+};
 
 /**
  * Importance prior: score x (base + slope x importance), by default 0.7 + 0.3 x importance.
@@ -6,11 +12,10 @@ import type { Stage } from './stage.ts';
  * The factor rewards only where scores are not negative. Where a fusion gave negative ones, the pool is first shifted
  * so that its lowest score is 0. A corpus in which every document has the same importance keeps its order.
  */
-export const importance: Stage<{ base: number; slope: number }> = {
+export const importance: Stage<typeof options> = {
 	name: 'importance',
 	summary: 'prior: score x (base + slope x importance)',
-	defaults: { base: 0.7, slope: 0.3 },
-	help: { base: 'factor of a document of importance 0', slope: 'what importance 1 adds to the factor' },
+	options,
 	apply(pool, scores, features, { base, slope }) {
 		let lowest = 0;
 		for (const score of scores) if (score !== Number.NEGATIVE_INFINITY && score < lowest) lowest = score;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Doc, Options, Query } from '../../contract.ts';
 import { corpusFeatures, queryFeatures } from '../features.ts';
 import { buildPool } from '../pool.ts';
+import { resolveStage } from '../resolve.ts';
 import { findStage } from './index.ts';
 
 function doc(id: string, fields: Partial<Doc> = {}): Doc {
@@ -52,7 +53,7 @@ const pool = buildPool([
 function apply(name: string, scores: readonly number[], settings: Options = {}, of = features): number[] {
 	const stage = findStage(name);
 	const out = Float64Array.from(scores);
-	stage.apply(pool, out, of, { ...stage.defaults, ...settings });
+	stage.apply(pool, out, of, resolveStage(stage, settings).options);
 	return [...out];
 }
 
@@ -95,7 +96,7 @@ describe('sort', () => {
 		expect(apply('sort', [0.9, 0.1, 0.2, OUT], { by: 'recency' })).toEqual([1, 2, 3, OUT]);
 	});
 	test('refuses another word', () => {
-		expect(() => apply('sort', [1, 1, 1, 1], { by: 'date' })).toThrow(/relevance, importance, recency/);
+		expect(() => apply('sort', [1, 1, 1, 1], { by: 'date' })).toThrow(/relevance, importance or recency/);
 	});
 });
 

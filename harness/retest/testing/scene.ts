@@ -4,6 +4,7 @@ import { corpusFeatures, queryFeatures } from '../../fusion/features.ts';
 import type { KeptLeg, KeptLegs } from '../../fusion/kept-legs.ts';
 import { rrf } from '../../fusion/rrf.ts';
 import { parseMetric } from '../../metrics/parse.ts';
+import { defaultsOf } from '../../options.ts';
 import { randomStream, shuffled } from '../../random.ts';
 import type { RetestInput, RetestOptions } from '../variant.ts';
 
@@ -68,7 +69,7 @@ function kept(legs: readonly KeptLeg[], exclude: Readonly<Record<string, readonl
 		pipeline: {
 			legs: legs.map(({ name }) => ({ name, weight: 1, depth: DEPTH, exclude: exclude[name] ?? [] })),
 			fusion: rrf,
-			fusionOptions: rrf.defaults,
+			fusionOptions: defaultsOf(rrf.options),
 			stages: [],
 		},
 		features: (place) => queryFeatures(features, corpus, queries[place] as Query),

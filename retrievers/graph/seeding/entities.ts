@@ -18,7 +18,7 @@ export const entities: Seeding = {
 	startsFromPassages: false,
 	async prepare(scene) {
 		const { options, vocabulary, nodeOf, docFrequency } = scene;
-		const { byName, byVector } = MATCHES[options.match as keyof typeof MATCHES];
+		const { byName, byVector } = MATCHES[options.match];
 		const nearest = byVector ? await nearestConcepts(scene) : undefined;
 		return async (query, _passages, context) => {
 			const named = byName ? namedConcepts(query.text, vocabulary) : { concepts: [], rest: [query.text] };
@@ -33,7 +33,7 @@ export const entities: Seeding = {
 	},
 };
 
-export const MATCHES = {
+const MATCHES = {
 	string: { byName: true, byVector: false },
 	embedding: { byName: false, byVector: true },
 	both: { byName: true, byVector: true },

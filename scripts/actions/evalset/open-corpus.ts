@@ -7,8 +7,8 @@ import { type CorpusWords, corpusWords } from '../../../harness/evalset/corpus-w
 import { lexicalNeighbours, type Neighbours } from '../../../harness/evalset/neighbours.ts';
 import { type SharedEntities, sharedEntities } from '../../../harness/evalset/shared-entities.ts';
 import { findTwins, type Twins } from '../../../harness/evalset/twins.ts';
-import { DENSE_DEFAULTS } from '../../../retrievers/dense.ts';
 import { openEmbedder } from '../../../retrievers/embedders/index.ts';
+import { DEFAULT_EMBEDDER } from '../../../retrievers/embedders/model-catalogue.ts';
 import { readTriples, TRIPLES_FILE } from '../../../retrievers/graph/triples.ts';
 import { embeddingNeighbours } from './embedding-neighbours.ts';
 
@@ -51,7 +51,7 @@ export async function openNeighbours(
 ): Promise<Neighbours> {
 	if (flags.nearBy === 'words') return lexicalNeighbours(words, flags.near);
 	try {
-		const embedder = await openEmbedder(flags.embedder ?? DENSE_DEFAULTS.embedder, context);
+		const embedder = await openEmbedder(flags.embedder ?? DEFAULT_EMBEDDER, context);
 		return await embeddingNeighbours(corpus, embedder, context, flags.near);
 	} catch (error) {
 		const insisted = flags.nearBy === 'embedding' || flags.embedder !== undefined;
