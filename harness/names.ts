@@ -51,7 +51,9 @@ export function nearNames(name: string, known: readonly string[]): readonly stri
 		.map((candidate) => ({ candidate, edits: distance(name.toLowerCase(), candidate.toLowerCase()) }))
 		.filter(
 			({ candidate, edits }) =>
-				edits <= Math.max(2, Math.ceil(candidate.length / 3)) || (name !== '' && candidate.includes(name)),
+				// Words that have no letter in common are not near, however short they are.
+				edits < Math.max(name.length, candidate.length) &&
+				(edits <= Math.max(2, Math.ceil(candidate.length / 3)) || candidate.includes(name)),
 		)
 		.sort(
 			(x, y) =>

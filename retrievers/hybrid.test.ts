@@ -64,7 +64,7 @@ async function open(settings: Settings): Promise<FusedRetriever> {
 describe('options', () => {
 	test('follow from legs, fusion and stages', async () => {
 		const settings = { legs: 'fts,two=walker', fusion: 'rrf', stages: 'exact', depth: '20' };
-		expect(defaultsOf(await optionsOf(hybrid, settings))).toMatchInlineSnapshot(`
+		expect(resolveOptions('hybrid', await optionsOf(hybrid, settings), settings)).toMatchInlineSnapshot(`
 			{
 			  "absent": "zero",
 			  "depth": 20,

@@ -108,7 +108,7 @@ describe('legs that a comparison does not test', () => {
 					['graph', 0.35],
 				],
 				{
-					stages: [{ stage: 'importance', options: { weight: 0.1 } }],
+					stages: [{ stage: 'importance', options: { base: 0.7, slope: 0.1 } }],
 				},
 			),
 			run('weight', [

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Dataset, SensitivePolicy } from '../contract.ts';
 import { BenchError } from '../errors.ts';
-import { nearNames } from '../options.ts';
+import { unknownName } from '../names.ts';
 import { fingerprint } from './fingerprint.ts';
 import { datasetError, notesOf } from './problems.ts';
 import { readDataset } from './read-dataset.ts';
@@ -53,9 +53,9 @@ export function selectStrata(dataset: Dataset, strata: readonly string[]): Datas
 	const known = [...new Set(dataset.queries.map(({ stratum }) => stratum))];
 	for (const stratum of strata) {
 		if (known.includes(stratum)) continue;
-		const near = nearNames(stratum, known);
-		throw new BenchError('usage', `${dataset.name} has no stratum "${stratum}"`, {
-			hint: `${near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : ''}It has: ${known.join(', ')}.`,
+		throw unknownName('stratum', stratum, known, {
+			message: `${dataset.name} has no stratum "${stratum}"`,
+			hint: `It has: ${known.join(', ')}.`,
 		});
 	}
 	if (strata.length === 0)

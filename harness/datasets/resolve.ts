@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { BenchError } from '../errors.ts';
-import { nearNames } from '../options.ts';
+import { nearNames } from '../names.ts';
 import { packageRoot } from '../package-root.ts';
 
 export interface ResolvedDataset {

@@ -64,11 +64,11 @@ describe('a spec', () => {
 	it.each([
 		['model', 'names no model'],
 		['../etc', 'names no model'],
-		['o/m?poling=mean', 'no option "poling=mean"'],
-		['o/m?pooling', 'no option "pooling"'],
-		['o/m?pooling=max', 'pooling takes one of cls, mean, last, model'],
-		['o/m?dtype=int4', 'dtype takes one of'],
-		['o/m?max_tokens=many', 'max_tokens takes a whole number'],
+		['o/m?poling=mean', 'no option "poling"'],
+		['o/m?pooling', '"pooling" is not of the form option=value'],
+		['o/m?pooling=max', 'pooling takes auto, cls, mean, last or model'],
+		['o/m?dtype=int4', 'dtype takes fp32, fp16'],
+		['o/m?max_tokens=many', 'max_tokens takes 0 or a whole number from 1'],
 		['o/m?query_prefix=%', '%25'],
 		['o/m?file=../../secret.onnx', 'file takes an .onnx file'],
 	])('%s is refused', (spec, message) => {

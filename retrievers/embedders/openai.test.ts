@@ -114,8 +114,8 @@ describe('a spec', () => {
 	it.each([
 		['openai:', 'names no model'],
 		['openai:m', 'dimensions takes the length of its vectors'],
-		['openai:m?dimensions=0', 'whole number from 1 up'],
-		['openai:m?dimension=3', 'no option "dimension=3"'],
+		['openai:m?dimensions=0', 'whole number from 1'],
+		['openai:m?dimension=3', 'no option "dimension"'],
 	])('%s is refused', async (spec, message) => {
 		await expect(open(spec)).rejects.toThrow(message);
 	});

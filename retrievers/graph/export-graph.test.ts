@@ -46,6 +46,6 @@ describe('exportGraph', () => {
 	});
 
 	it('knows two formats', async () => {
-		await expect(exportGraph(plain, 'dot')).rejects.toMatchObject({ hint: 'It takes gexf or graphml.' });
+		await expect(exportGraph(plain, 'dot')).rejects.toMatchObject({ hint: 'There are: gexf, graphml.' });
 	});
 });

@@ -67,7 +67,7 @@ export async function listOne(name: string, terminal: Terminal): Promise<void> {
 	const rows = [
 		...optionRows(part.options),
 		...patterns.flatMap(([option, spec]) =>
-			'type' in spec ? optionRows({ [option]: spec }) : [[option, '', '', '', spec.help]],
+			'type' in spec ? optionRows({ [option]: spec }) : [[option, '', '', spec.help]],
 		),
 	];
 	terminal.print(rows.length === 0 ? 'It has no options.' : `\n${renderTable(OPTION_COLUMNS, rows)}`);

@@ -7,7 +7,6 @@ export const OPTION_COLUMNS: readonly Column[] = [
 	{ header: 'option' },
 	{ header: 'type' },
 	{ header: 'default' },
-	{ header: 'range' },
 	{ header: 'what it does' },
 ];
 
@@ -15,9 +14,8 @@ export const OPTION_COLUMNS: readonly Column[] = [
 export function optionRows(specs: OptionSpecs): readonly (readonly string[])[] {
 	return Object.entries(specs).map(([name, spec]) => [
 		name,
-		spec.type,
+		[spec.type, range(spec)].filter((part) => part !== undefined).join('choices' in spec ? ': ' : ' '),
 		showValue(spec.default),
-		range(spec) ?? '',
 		spec.help,
 	]);
 }

@@ -53,7 +53,7 @@ it('lists the formats and their options', () => {
 	expect(status).toBe(0);
 	expect(stdout).toMatch(/beir +import, export/);
 	expect(stdout).toMatch(/qrels +export {2}/);
-	expect(stdout).toMatch(/longmemeval +unit=session/);
+	expect(stdout).toMatch(/longmemeval +unit +choice: session, turn +session/);
 	expect(JSON.parse(bench('import', 'formats', '--json').stdout).formats).toContainEqual(
 		expect.objectContaining({ name: 'locomo', import: true, export: false }),
 	);

@@ -9,7 +9,7 @@ describe('bench list', () => {
 		const { stdout, code } = list('--json');
 		expect(code).toBe(0);
 		const parts = JSON.parse(stdout) as Record<string, { name: string }[]>;
-		expect(Object.keys(parts)).toEqual(['retrievers', 'fusions', 'stages', 'metrics']);
+		expect(Object.keys(parts)).toEqual(['retrievers', 'fusions', 'stages', 'metrics', 'embedders', 'formats']);
 		expect(parts.retrievers?.map(({ name }) => name)).toEqual(
 			expect.arrayContaining(['fts', 'fts5', 'graph', 'hybrid']),
 		);
@@ -27,7 +27,15 @@ describe('bench list', () => {
 			columns    content,category,tags,expanded_keywords  what is indexed of a document
 			"
 		`);
-		expect(JSON.parse(list('rrf', '--json').stdout)).toMatchObject({ kind: 'fusion', name: 'rrf' });
+		expect(JSON.parse(list('rrf', '--json').stdout)).toMatchObject({
+			kind: 'fusion',
+			name: 'rrf',
+			options: [
+				{ option: 'k', type: 'number', default: 60, min: 0, help: 'the constant of the denominator' },
+				{ option: 'rank_base', type: 'number', default: 1, min: 0 },
+				{ option: 'absent', type: 'choice', default: 'zero', choices: ['zero', 'union'] },
+			],
+		});
 		expect(list('hybrid').stdout).toMatch(/weights\.<leg>/);
 	});
 
