@@ -46,7 +46,6 @@ function known(option: string, wanted: readonly string[], names: readonly string
 		if (!names.includes(name))
 			throw unknownName('leg', name, names, {
 				message: `hybrid: ${option} names "${name}", which is not a leg`,
-				hint: `The legs are ${names.join(', ')}.`,
 			});
 	}
 	return wanted;

@@ -74,7 +74,7 @@ function pickExport(
 		throw unknownName('export', wanted, names, {
 			code: 'plugin',
 			message: `${path} has no export "${wanted}"`,
-			hint: exportsOf(names, main),
+			...(names.length === 0 ? { hint: exportsOf(names, main) } : {}),
 		});
 	}
 	if (main !== undefined && asPlugin(main, '', path) !== undefined) return { name: undefined, value: main };

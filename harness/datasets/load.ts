@@ -55,7 +55,6 @@ export function selectStrata(dataset: Dataset, strata: readonly string[]): Datas
 		if (known.includes(stratum)) continue;
 		throw unknownName('stratum', stratum, known, {
 			message: `${dataset.name} has no stratum "${stratum}"`,
-			hint: `It has: ${known.join(', ')}.`,
 		});
 	}
 	if (strata.length === 0)
