@@ -40,7 +40,9 @@ export { DEFAULT_METRICS, parseMetric, parseMetrics } from '../harness/metrics/i
 export { defaultsOf, option } from '../harness/options.ts';
 export { POWER_DEFAULTS, type PowerOptions, type PowerRow, powerOf } from '../harness/power.ts';
 export { randomStream } from '../harness/random.ts';
-export { renderRuns } from '../harness/report/run.ts';
+export { FORMAT_NAMES, formats } from '../harness/report/formats/index.ts';
+export { runsView } from '../harness/report/run.ts';
+export type { View } from '../harness/report/view.ts';
 export { findRun, readRun } from '../harness/results/read.ts';
 export type { Manifest, QueryScores, RunFolder, Summary, Timings } from '../harness/results/run-folder.ts';
 export { writeRun } from '../harness/results/write.ts';

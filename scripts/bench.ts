@@ -1,28 +1,12 @@
 #!/usr/bin/env node
 import { Console } from 'node:console';
-import { Command, CommanderError, Help } from 'commander';
-import { toolVersion } from '../harness/tool-identity.ts';
 import { unansweredCalls } from '../retrievers/user-call.ts';
-import { COMMAND_GROUPS } from './commands/index.ts';
-import { commandOverview, unknownCommand } from './overview.ts';
+import { processIo } from './io.ts';
+import { main } from './main.ts';
 import { neverAnswered, printAny, printError } from './print-error.ts';
 
-const program = new Command('bench')
-	.description('Retrieval evaluation that never claims more than its numbers carry.')
-	.version(toolVersion())
-	.showHelpAfterError('(add --help to see how it is used)')
-	.exitOverride();
-
-// Options that can be given several times begin with an empty list, which is nothing to tell anybody.
-const help = new Help();
-program.configureHelp({ optionDescription: (option) => help.optionDescription(option).replace(' (default: [])', '') });
-
-for (const { register } of Object.values(COMMAND_GROUPS).flat()) register(program);
-program.allowExcessArguments().action(() => {
-	const [unknown] = program.args;
-	if (unknown === undefined) process.stdout.write(commandOverview(program));
-	else throw unknownCommand(unknown, program);
-});
+const argv = process.argv.slice(2);
+const io = processIo();
 
 // Standard output is for results alone: what a module of the user's logs goes where notes go.
 globalThis.console = new Console(process.stderr);
@@ -38,25 +22,18 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 // An error that nobody awaited: without this the exit code would be 1, which means that a gate failed.
 process.on('uncaughtException', (error) => {
-	printAny(error);
+	printAny(error, io, argv);
 	process.exit(2);
 });
 // Nothing is left to do, and the command has not ended: it waits for a promise that nothing will settle.
 process.on('beforeExit', () => {
 	if (ended) return;
-	printError(neverAnswered(unansweredCalls()));
+	printError(neverAnswered(unansweredCalls()), io, argv);
 	process.exit(2);
 });
 
 let ended = false;
-try {
-	await program.parseAsync();
-} catch (error) {
-	if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-	else {
-		printAny(error);
-		process.exitCode = 2;
-	}
-} finally {
-	ended = true;
-}
+const code = await main(argv, io);
+ended = true;
+// Commands that still set it themselves keep their say.
+process.exitCode = code === 0 ? process.exitCode : code;

@@ -1,27 +1,27 @@
 import { styleText } from 'node:util';
 import { BenchError } from '../harness/errors.ts';
+import type { Io } from './io.ts';
 import { strayError } from './stray-error.ts';
 
 /** What is wrong and where, then what to do; no stack trace. */
-export function printError(error: BenchError): void {
-	const color =
-		process.stderr.isTTY === true && process.env.NO_COLOR === undefined && !process.argv.includes('--no-color');
-	const head = color ? styleText('red', 'error:') : 'error:';
-	process.stderr.write(`${head} ${error.message}\n`);
-	if (error.hint !== undefined) process.stderr.write(`  ${error.hint.replaceAll('\n', '\n  ')}\n`);
+export function printError(error: BenchError, { stderr }: Io, argv: readonly string[]): void {
+	const color = stderr.isTTY === true && process.env.NO_COLOR === undefined && !argv.includes('--no-color');
+	const head = color ? styleText('red', 'error:', { validateStream: false }) : 'error:';
+	stderr.write(`${head} ${error.message}\n`);
+	if (error.hint !== undefined) stderr.write(`  ${error.hint.replaceAll('\n', '\n  ')}\n`);
 }
 
 /** Whatever was thrown: in words where it is no bug of ours. */
-export function printAny(error: unknown): void {
+export function printAny(error: unknown, io: Io, argv: readonly string[]): void {
 	const told = error instanceof BenchError ? error : (systemError(error) ?? strayError(error));
-	if (told === undefined) printBug(error);
-	else printError(told);
+	if (told === undefined) printBug(error, io);
+	else printError(told, io, argv);
 }
 
 /** Anything else that was thrown is a bug of ours: the trace is what its report needs. */
-function printBug(error: unknown): void {
+function printBug(error: unknown, { stderr }: Io): void {
 	const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-	process.stderr.write(`${trace}\n\nThis is a bug in bench; please report the lines above.\n`);
+	stderr.write(`${trace}\n\nThis is a bug in bench; please report the lines above.\n`);
 }
 
 const SYSTEM: Readonly<Record<string, { readonly says: string; readonly hint: string }>> = {

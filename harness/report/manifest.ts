@@ -3,7 +3,7 @@ import type { RunFolder } from '../results/run-folder.ts';
 import { formatCount } from './numbers.ts';
 
 /** What ran, on what, in a few lines. */
-export function renderManifest({ path, manifest }: RunFolder): string {
+export function manifestLines({ path, manifest }: RunFolder): readonly string[] {
 	const { dataset, system, tool } = manifest;
 	const strata = Object.entries(dataset.strata).map(([name, queries]) => `${name} ${queries}`);
 	const lines: [string, string][] = [
@@ -19,7 +19,7 @@ export function renderManifest({ path, manifest }: RunFolder): string {
 		for (const leg of system.legs) lines.push(['', `leg ${leg.name}, depth ${leg.depth}${factsText(leg.facts)}`]);
 	else if (Object.keys(system.facts).length > 0) lines.push(['', factsText(system.facts).slice(2)]);
 	lines.push(['depth, seed', `${manifest.depth}, ${manifest.seed}`]);
-	return lines.map(([label, text]) => `${label.padEnd(12)}${text}`).join('\n');
+	return lines.map(([label, text]) => `${label.padEnd(12)}${text}`);
 }
 
 function optionsText(options: JsonObject): string {

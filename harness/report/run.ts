@@ -1,95 +1,142 @@
-import type { LatencyStats, Means, RunFolder } from '../results/run-folder.ts';
-import { formatBytes, formatMetric, formatMilliseconds } from './numbers.ts';
-import { type Column, type Row, renderTable } from './table.ts';
+import type { Json, JsonObject } from '../contract.ts';
+import type { LatencyStats, Means, RunFolder, Timings } from '../results/run-folder.ts';
+import { countCell, metricCell, millisecondsCell } from './cells.ts';
+import { manifestLines } from './manifest.ts';
+import { formatBytes } from './numbers.ts';
+import { type Column, type Section, type View, viewTable } from './view.ts';
 
 /** A stratum with fewer queries than this carries little; tables mark it. */
 export const SMALL_STRATUM = 50;
 
-/** Side by side: per stratum and overall, every metric of every run, then latency by stage and the indexes. */
-export function renderRuns(runs: readonly RunFolder[]): string {
-	return [renderScores(runs), renderLatency(runs), renderIndexes(runs)].join('\n\n');
+/** Runs side by side: every metric overall and per stratum, then latency by stage and the indexes. */
+export function runsView(
+	runs: readonly RunFolder[],
+	{ manifests = false }: { readonly manifests?: boolean } = {},
+): View {
+	const names = runs.map(({ manifest }) => manifest.system.name);
+	const timed = runs.some(({ timings }) => timings !== undefined);
+	return {
+		kind: 'run',
+		title: `${names.join(', ')} on ${runs[0]?.manifest.dataset.name ?? 'no dataset'}`,
+		answer: [],
+		warnings: [],
+		sections: [
+			...(manifests
+				? runs.map((run, i): Section => ({ name: `manifest_${i + 1}`, findings: manifestLines(run) }))
+				: []),
+			scoresSection(runs),
+			...(timed ? [latencySection(runs)] : []),
+		],
+		notes: runs.map(({ path }) => `run folder  ${path}`),
+		data: runsJson(runs),
+	};
 }
 
-export function renderScores(runs: readonly RunFolder[]): string {
+interface ScoreRow {
+	readonly stratum: string;
+	readonly system: string;
+	readonly means: Means;
+	/** The first row of its stratum names it. */
+	readonly first: boolean;
+	readonly isStratum: boolean;
+}
+
+export function scoresSection(runs: readonly RunFolder[]): Section {
 	const metrics = [...new Set(runs.flatMap((run) => run.manifest.metrics))];
-	const columns: Column[] = [
-		{ header: 'stratum' },
-		{ header: 'queries', align: 'right' },
-		{ header: 'system' },
-		...metrics.map((header) => ({ header, align: 'right' as const })),
-	];
-	const rows: Row[] = [];
-	for (const stratum of [undefined, ...strataOf(runs)]) {
-		if (stratum !== undefined && (runs.length > 1 || rows.length === runs.length)) rows.push('rule');
-		runs.forEach((run, i) => {
+	const rows = [undefined, ...strataOf(runs)].flatMap((stratum) =>
+		runs.flatMap((run, i): readonly ScoreRow[] => {
 			const means = stratum === undefined ? run.summary.overall : run.summary.strata[stratum];
-			if (means === undefined) return;
-			rows.push([
-				i === 0 ? (stratum ?? 'overall') : '',
-				i === 0 ? countOf(means, stratum !== undefined) : '',
-				run.manifest.system.name,
-				...metrics.map((name) => formatMetric(means.metrics[name])),
-			]);
-		});
-	}
-	return [renderTable(columns, rows), ...footnotes(runs)].join('\n');
+			if (means === undefined) return [];
+			const system = run.manifest.system.name;
+			return [{ stratum: stratum ?? 'overall', system, means, first: i === 0, isStratum: stratum !== undefined }];
+		}),
+	);
+	const columns: readonly Column<ScoreRow>[] = [
+		{
+			key: 'stratum',
+			header: 'stratum',
+			identifies: true,
+			cell: ({ stratum, first }) => ({ text: first ? stratum : '', value: stratum }),
+		},
+		{
+			key: 'queries',
+			header: 'queries',
+			align: 'right',
+			cell: ({ means, first, isStratum }) => {
+				const cell = countCell(means.n, isStratum && means.n < SMALL_STRATUM ? '*' : '');
+				return first ? cell : { ...cell, text: '' };
+			},
+		},
+		{ key: 'system', header: 'system', identifies: true, cell: ({ system }) => system },
+		...metrics.map(
+			(metric): Column<ScoreRow> => ({
+				key: metric,
+				header: metric,
+				align: 'right',
+				cell: ({ means }) => metricCell(means.metrics[metric]),
+			}),
+		),
+	];
+	const group = ({ stratum, isStratum }: ScoreRow): string => (runs.length > 1 ? stratum : isStratum ? 'strata' : '');
+	return { name: 'scores', table: viewTable(columns, rows, group), notes: footnotes(runs) };
 }
 
-export function renderLatency(runs: readonly RunFolder[]): string {
-	const rows: Row[] = [];
-	for (const { manifest, timings } of runs) {
-		if (timings === undefined) continue;
-		if (rows.length > 0) rows.push('rule');
-		const stages = Object.entries(timings.latency).sort(([x], [y]) => Number(x === 'total') - Number(y === 'total'));
-		stages.forEach(([stage, stats], i) => {
-			rows.push([i === 0 ? manifest.system.name : '', stage, ...LATENCY.map(([, read]) => read(stats))]);
-		});
-	}
-	const columns: Column[] = [
-		{ header: 'latency, ms' },
-		{ header: 'stage' },
-		...LATENCY.map(([header]) => ({ header, align: 'right' as const })),
+interface LatencyRow {
+	readonly system: string;
+	readonly stage: string;
+	readonly stats: LatencyStats;
+	readonly first: boolean;
+}
+
+function latencySection(runs: readonly RunFolder[]): Section {
+	const rows = runs.flatMap(({ manifest, timings }) =>
+		timings === undefined
+			? []
+			: Object.entries(timings.latency)
+					.sort(([x], [y]) => Number(x === 'total') - Number(y === 'total'))
+					.map(([stage, stats], i): LatencyRow => ({ system: manifest.system.name, stage, stats, first: i === 0 })),
+	);
+	const columns: readonly Column<LatencyRow>[] = [
+		{
+			key: 'system',
+			header: 'latency, ms',
+			identifies: true,
+			cell: ({ system, first }) => ({ text: first ? system : '', value: system }),
+		},
+		{ key: 'stage', header: 'stage', identifies: true, cell: ({ stage }) => stage },
+		{ key: 'queries', header: 'queries', align: 'right', cell: ({ stats }) => countCell(stats.n) },
+		...(['p50', 'p95', 'p99', 'mean', 'max'] as const).map(
+			(statistic): Column<LatencyRow> => ({
+				key: statistic,
+				header: statistic,
+				align: 'right',
+				cell: ({ stats }) => millisecondsCell(stats[statistic]),
+			}),
+		),
 	];
-	return renderTable(columns, rows);
+	return { name: 'latency', table: viewTable(columns, rows, ({ system }) => system), notes: indexNotes(runs) };
 }
 
 /** How long indexing took and how large the index is, where the retriever says so. */
-export function renderIndexes(runs: readonly RunFolder[]): string {
-	return runs
-		.flatMap(({ manifest, timings }) =>
-			timings === undefined
-				? []
-				: [
-						`index of ${manifest.system.name}: ${timings.indexSeconds.toFixed(2)} s, ${formatBytes(timings.indexBytes)}`,
-					],
-		)
-		.join('\n');
+function indexNotes(runs: readonly RunFolder[]): readonly string[] {
+	return runs.flatMap(({ manifest, timings }) =>
+		timings === undefined
+			? []
+			: [`index of ${manifest.system.name}: ${timings.indexSeconds.toFixed(2)} s, ${formatBytes(timings.indexBytes)}`],
+	);
 }
-
-const LATENCY: readonly (readonly [string, (stats: LatencyStats) => string])[] = [
-	['queries', (stats) => String(stats.n)],
-	['p50', (stats) => formatMilliseconds(stats.p50)],
-	['p95', (stats) => formatMilliseconds(stats.p95)],
-	['p99', (stats) => formatMilliseconds(stats.p99)],
-	['mean', (stats) => formatMilliseconds(stats.mean)],
-	['max', (stats) => formatMilliseconds(stats.max)],
-];
 
 /** Strata in the order of the dataset's queries. */
 function strataOf(runs: readonly RunFolder[]): readonly string[] {
 	return [...new Set(runs.flatMap((run) => Object.keys(run.manifest.dataset.strata)))];
 }
 
-function countOf(means: Means, isStratum: boolean): string {
-	return `${means.n}${isStratum && means.n < SMALL_STRATUM ? '*' : ''}`;
-}
-
-function footnotes(runs: readonly RunFolder[]): string[] {
+function footnotes(runs: readonly RunFolder[]): readonly string[] {
 	const [first] = runs;
 	if (first === undefined) return [];
 	const notes: string[] = [];
-	const small = Object.values(first.summary.strata).some((means) => means.n < SMALL_STRATUM);
-	if (small) notes.push(`* fewer than ${SMALL_STRATUM} queries: only large differences can be found here.`);
+	if (Object.values(first.summary.strata).some((means) => means.n < SMALL_STRATUM))
+		notes.push(`* fewer than ${SMALL_STRATUM} queries: only large differences can be found here.`);
 	const { unscored } = first.summary.overall;
 	if (unscored > 0)
 		notes.push(
@@ -98,5 +145,24 @@ function footnotes(runs: readonly RunFolder[]): string[] {
 	const fewer = Object.entries(first.summary.overall.fewer ?? {}).map(([name, n]) => `${name} over ${n}`);
 	if (fewer.length > 0)
 		notes.push(`Over fewer queries, those that have a relevant document of that grade: ${fewer.join(', ')}.`);
-	return notes.length === 0 ? [] : ['', ...notes];
+	return notes;
+}
+
+/** The run itself where there is one, else all of them under `runs`. */
+function runsJson(runs: readonly RunFolder[]): JsonObject {
+	const all = runs.map(
+		({ path, manifest, summary, timings }) =>
+			({
+				run: path,
+				manifest,
+				summary,
+				...(timings === undefined ? {} : { timings: timingsJson(timings) }),
+			}) as unknown as JsonObject,
+	);
+	return all.length === 1 ? (all[0] as JsonObject) : { runs: all as readonly Json[] };
+}
+
+/** Stages are names that systems give; the members around them are ours. */
+function timingsJson({ latency, indexSeconds, indexBytes }: Timings): JsonObject {
+	return { latency: latency as unknown as JsonObject, index_seconds: indexSeconds, index_bytes: indexBytes };
 }

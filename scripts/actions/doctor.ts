@@ -2,17 +2,11 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { datasetNames, resolveDataset } from '../../harness/datasets/resolve.ts';
+import type { Finding } from '../../harness/report/doctor.ts';
 import { formatBytes } from '../../harness/report/numbers.ts';
 import { MODELS } from '../../retrievers/embedders/model-catalogue.ts';
 import { faultyFiles, modelFolder } from '../../retrievers/embedders/model-files.ts';
 import { vectorCache } from '../../retrievers/embedders/vector-cache.ts';
-
-export interface Finding {
-	readonly what: string;
-	/** `missing`: something optional is not there; the detail says what goes without it. */
-	readonly state: 'ok' | 'missing' | 'broken';
-	readonly detail: string;
-}
 
 type Check = (places: { readonly cacheDir: string; readonly resultsDir: string }) => Promise<Finding> | Finding;
 

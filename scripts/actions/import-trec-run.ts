@@ -5,7 +5,7 @@ import { BenchError } from '../../harness/errors.ts';
 import { importRun } from '../../harness/import/import-run.ts';
 import { datasetOfQrels } from '../../harness/import/qrels-dataset.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
-import { renderScores } from '../../harness/report/run.ts';
+import { runsView } from '../../harness/report/run.ts';
 import { readRun } from '../../harness/results/read.ts';
 import { writeRun } from '../../harness/results/write.ts';
 import { readTrecQrels } from '../../harness/trec/qrels.ts';
@@ -52,12 +52,7 @@ export async function importTrecRun(file: string, flags: ImportFlags): Promise<v
 		terminal.note(`${imported.unknownQueries} queries of the run are not in the dataset: passed over`);
 	if (imported.unanswered > 0)
 		terminal.note(`${imported.unanswered} queries are not answered by the run: they score 0 and count`);
-	if (terminal.json) {
-		const { manifest, summary } = run;
-		const { unanswered, unknownQueries } = imported;
-		terminal.printJson({ run: path, manifest, summary, unanswered, unknown_queries: unknownQueries });
-		return;
-	}
-	terminal.print(renderScores([run]));
-	terminal.print(`\nrun folder  ${path}`);
+	const view = runsView([run]);
+	const { unanswered, unknownQueries } = imported;
+	terminal.printView({ ...view, data: { ...view.data, unanswered, unknown_queries: unknownQueries } });
 }

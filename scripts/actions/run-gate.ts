@@ -101,7 +101,7 @@ async function runCandidate(
 ): Promise<RunFolder> {
 	if (flags.retriever.length > 1)
 		throw new BenchError('usage', 'the gate judges one system', { hint: 'Name one --retriever.' });
-	const { writeRuns } = await import('./run-systems.ts');
+	const { writeRuns } = await import('../write-runs.ts');
 	const { dataset, metrics, depth, selected_strata: strata } = baseline.manifest;
 	const [run] = await writeRuns(
 		{

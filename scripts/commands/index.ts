@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { CommandEntry } from '../command.ts';
 import { registerAblate } from './ablate.ts';
 import { registerAgree } from './agree.ts';
 import { registerAudit } from './audit.ts';
@@ -8,7 +9,6 @@ import { registerCache } from './cache.ts';
 import { registerCompare } from './compare.ts';
 import { registerCompletions } from './completions.ts';
 import { registerData } from './data.ts';
-import { registerDoctor } from './doctor.ts';
 import { registerEval } from './eval.ts';
 import { registerExport } from './export.ts';
 import { registerExportCorpus } from './export-corpus.ts';
@@ -18,28 +18,35 @@ import { registerGraph } from './graph.ts';
 import { registerImport } from './import.ts';
 import { registerImportRun } from './import-run.ts';
 import { registerJudge } from './judge.ts';
-import { registerList } from './list.ts';
 import { registerMergeJudgments } from './merge-judgments.ts';
 import { registerModel } from './model.ts';
 import { registerPool } from './pool.ts';
 import { registerPower } from './power.ts';
 import { registerRetest } from './retest.ts';
-import { registerRun } from './run.ts';
-import { registerShow } from './show.ts';
 import { registerSweep } from './sweep.ts';
 import { registerVerify } from './verify.ts';
 
-/** One subcommand: how it enters the program, and the one example that the overview shows. */
-export interface CommandEntry {
+/** A command whose flags are declared whenever the program starts. */
+export interface LegacyEntry {
 	readonly register: (program: Command) => void;
 	readonly example: string;
 }
 
 /** Every subcommand, by what a person is about to do, in the order the overview shows them. */
-export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> = {
+export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | LegacyEntry)[]>> = {
 	'run and score': [
-		{ register: registerRun, example: 'bench run --retriever hybrid' },
-		{ register: registerShow, example: 'bench show latest' },
+		{
+			name: 'run',
+			summary: 'run one or more systems over a dataset and score them',
+			example: 'bench run --retriever hybrid',
+			load: () => import('./run.ts'),
+		},
+		{
+			name: 'show',
+			summary: 'print a run that was made before',
+			example: 'bench show latest',
+			load: () => import('./show.ts'),
+		},
 		{ register: registerVerify, example: 'bench verify latest' },
 		{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
 		{ register: registerImportRun, example: 'bench import-run run.trec --data data/mine' },
@@ -72,10 +79,23 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
 		{ register: registerAuditData, example: 'bench audit-data <run> <run>' },
 	],
 	'set up': [
-		{ register: registerList, example: 'bench list graph' },
-		{ register: registerDoctor, example: 'bench doctor' },
+		{
+			name: 'list',
+			summary: 'retrievers, fusions, stages, metrics, embedders and formats, with their options',
+			example: 'bench list graph',
+			load: () => import('./list.ts'),
+		},
+		{
+			name: 'doctor',
+			summary: 'check node, native modules, FTS5, model, cache and disk',
+			example: 'bench doctor',
+			load: () => import('./doctor.ts'),
+		},
 		{ register: registerModel, example: 'bench model list' },
 		{ register: registerCache, example: 'bench cache stats' },
 		{ register: registerCompletions, example: 'source <(bench completions bash)' },
 	],
 };
+
+/** All of them, in the same order. */
+export const COMMANDS: readonly (CommandEntry | LegacyEntry)[] = Object.values(COMMAND_GROUPS).flat();

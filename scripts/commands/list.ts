@@ -1,19 +1,18 @@
-import type { Command } from 'commander';
-import { addOutputFlags } from '../flags.ts';
-import { type OutputFlags, openTerminal } from '../terminal.ts';
+import type { Command } from '@commander-js/extra-typings';
+import type { Io } from '../io.ts';
+import { addOutputFlags } from '../shared-flags.ts';
+import { openTerminal } from '../terminal.ts';
 
-export function registerList(program: Command): void {
-	const command = program
-		.command('list')
-		.summary('retrievers, fusions, stages, metrics, embedders and formats, with their options')
+export function define(command: Command, io: Io): void {
+	addOutputFlags(command)
 		.description(
 			'Lists every built-in retriever, fusion, stage, metric, embedder and dataset format; with a name, all its options with type, default and range.',
 		)
-		.argument('[name]', 'a retriever (or module path), fusion, stage, embedder or format');
-	addOutputFlags(command).action(async (name: string | undefined, flags: OutputFlags) => {
-		const terminal = await openTerminal(flags);
-		const { listAll, listOne } = await import('../actions/listing.ts');
-		if (name === undefined) listAll(terminal);
-		else await listOne(name, terminal);
-	});
+		.argument('[name]', 'a retriever (or module path), fusion, stage, embedder or format')
+		.action(async (name, flags) => {
+			const terminal = await openTerminal(flags, io);
+			const { listAll, listOne } = await import('../actions/listing.ts');
+			if (name === undefined) listAll(terminal);
+			else await listOne(name, terminal);
+		});
 }

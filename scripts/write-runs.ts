@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runExperiment, type System } from '../harness/experiment.ts';
+import { DEFAULT_METRICS, parseMetrics } from '../harness/metrics/index.ts';
+import { fileName } from '../harness/results/file-name.ts';
+import { readRun } from '../harness/results/read.ts';
+import type { RunFolder } from '../harness/results/run-folder.ts';
+import { requireRunPlace, writeRun } from '../harness/results/write.ts';
+import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from './open-dataset.ts';
+import { openSystems, type SystemFlags } from './open-systems.ts';
+import type { OutputFlags, Terminal } from './terminal.ts';
+import { warnOfClosedFilter } from './actions/warn-of-closed-filter.ts';
+
+export interface RunFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
+	readonly metrics?: readonly string[];
+	readonly depth: number;
+	readonly out?: string;
+}
+
+/** Runs every system that the flags name and writes a run folder each. */
+export async function writeRuns(flags: RunFlags, terminal: Terminal): Promise<readonly RunFolder[]> {
+	const metrics = parseMetrics(flags.metrics ?? DEFAULT_METRICS);
+	const systems = await openSystems(flags);
+	const folder = flags.out;
+	const placeOf = (system: System): string | undefined =>
+		folder === undefined || systems.length === 1 ? folder : join(folder, fileName(system.name));
+	for (const system of systems) {
+		const place = placeOf(system);
+		if (place === undefined) continue;
+		requireRunPlace(place);
+		if (existsSync(place)) terminal.note(`the run at ${place} is replaced`);
+	}
+	const dataset = await openDataset(flags, terminal);
+	const context = indexContext(dataset, flags, terminal);
+	const runs: RunFolder[] = [];
+	for (const system of systems) {
+		const experiment = await runExperiment({ dataset, system, metrics, depth: flags.depth, context });
+		warnOfClosedFilter(experiment, terminal);
+		const place = placeOf(system);
+		const path = writeRun(experiment, {
+			selectedStrata: flags.strata,
+			resultsDirectory: flags.resultsDir,
+			...(place === undefined ? {} : { out: place }),
+		});
+		runs.push(readRun(path));
+	}
+	return runs;
+}
