@@ -1,4 +1,4 @@
-import type { Interval, IntervalMethodName } from '../stats/bootstrap-interval.ts';
+import { DEFAULT_INTERVAL, type Interval, type IntervalMethodName } from '../stats/bootstrap-interval.ts';
 import type { CorrectionName } from '../stats/corrections.ts';
 import type { Effect } from '../stats/effect.ts';
 import type { Mover } from './movers.ts';
@@ -25,7 +25,7 @@ export interface CompareOptions {
 export const COMPARE_DEFAULTS: CompareOptions = {
 	alpha: 0.05,
 	resamples: 10_000,
-	ci: 'bca',
+	ci: DEFAULT_INTERVAL,
 	correction: 'holm',
 	power: 0.8,
 	seed: 42,
@@ -54,13 +54,13 @@ export interface ComparisonRow {
 	readonly randomisationP: number;
 	/** Of the randomisation test, within the family. */
 	readonly correctedP: number;
-	/** Two-sided, of the studentised bootstrap: the verdict's second witness. */
+	/** Two-sided, of the studentised bootstrap: the p that the verdict is decided by. */
 	readonly rawStudentisedP: number;
 	/** The same within the family. */
 	readonly studentisedP: number;
 	/** Two-sided paired t test; undefined where the deltas have no spread. */
 	readonly tP: number | undefined;
-	/** Two one-sided t tests within the margin; undefined without a margin or without spread. */
+	/** Two one-sided tests within the margin by the studentised bootstrap; undefined without a margin. */
 	readonly rawEquivalenceP: number | undefined;
 	/** The same, corrected within the family. */
 	readonly equivalenceP: number | undefined;

@@ -2,7 +2,7 @@ import { randomStream } from '../random.ts';
 import type { BootstrapResult, StratifiedBootstrap } from '../stats/bootstrap.ts';
 import { meanDelta } from '../stats/deltas.ts';
 import { effect } from '../stats/effect.ts';
-import { equivalence } from '../stats/equivalence.ts';
+import { studentisedEquivalence } from '../stats/equivalence.ts';
 import { pairedT } from '../stats/paired-t.ts';
 import { randomisationTest } from '../stats/randomisation.ts';
 import { deltasOf, type MetricColumns } from './columns.ts';
@@ -49,7 +49,7 @@ export function testRow(
 		randomisationP: randomisationTest(deltas, stream).p,
 		tP: pairedT(deltas)?.p,
 		rawStudentisedP: found.studentisedP,
-		rawEquivalenceP: margin === undefined ? undefined : equivalence(deltas, margin)?.p,
+		rawEquivalenceP: margin === undefined ? undefined : studentisedEquivalence(found, margin).p,
 		few: deltas.length < FEW_QUERIES,
 		ceiling: baseline.length > 0 && baseline.every((value) => value >= column.max),
 	};

@@ -24,6 +24,8 @@ export interface BuildNoise {
 	readonly queries: number;
 	/** The baseline's mean: no drop is larger. */
 	readonly mean: number;
+	/** The largest size that a delta can have: the metric's largest value. */
+	readonly max: number;
 }
 
 /** The noise around the first column's scores; a second column, where there is one, shows it. */
@@ -37,5 +39,6 @@ export function buildNoise(columns: MetricColumns, correlation: number): BuildNo
 				: distributionOf([...seen, ...seen.map((delta) => -delta)]),
 		queries: scores.length,
 		mean: meanDelta(scores),
+		max: columns.max,
 	};
 }

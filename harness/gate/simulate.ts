@@ -33,7 +33,7 @@ const BATCH = 50;
  * gate's own, strata apart. Undefined where the drop is above the mean, or beyond what the deltas can give.
  */
 export function simulateBuilds(
-	{ deltas, mean }: BuildNoise,
+	{ deltas, mean, max }: BuildNoise,
 	drop: number,
 	queries: number,
 	{ alpha, ci, seed, builds, resamples }: Simulation,
@@ -49,7 +49,10 @@ export function simulateBuilds(
 	const out: SimulatedBuild[] = [];
 	for (let first = 0; first < builds; first += BATCH) {
 		const columns = samples.slice(first, first + BATCH);
-		const results = bootstrap(columns, strata, { resamples, confidence: 1 - alpha, method: ci, seed: seed + first });
+		const results = bootstrap(columns, strata, {
+			...{ resamples, confidence: 1 - alpha, method: ci, seed: seed + first },
+			max: columns.map(() => max),
+		});
 		results.forEach(({ overall }, i) => {
 			out.push({
 				interval: overall.interval,
