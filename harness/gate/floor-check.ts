@@ -1,4 +1,5 @@
 import { meanDelta } from '../stats/deltas.ts';
+import type { NoiseSource } from './build-noise.ts';
 import { nameOfTarget } from './columns.ts';
 import type { FloorNoise } from './floor.ts';
 import type { FloorLimit } from './limits.ts';
@@ -29,8 +30,12 @@ export function floorCheck(
 }
 
 /** Says of a floor within the noise of the baseline which one would not be. Undefined for a floor below the noise. */
-export function floorWarning({ name, limit, baseline, wrongFailures, safeFloor }: FloorCheck): string | undefined {
+export function floorWarning(check: FloorCheck, noise: NoiseSource): string | undefined {
+	const { name, limit, baseline, wrongFailures, safeFloor } = check;
 	if (wrongFailures <= WRONG_FAILURES) return undefined;
-	const share = `${Math.round(100 * wrongFailures)} %`;
-	return `the floor ${limit.min} of ${name} lies within the noise of the baseline (mean ${baseline?.toFixed(4)}): it would fail ${share} of the builds of unchanged quality; a floor of ${safeFloor.toFixed(4)} fails at most ${100 * WRONG_FAILURES} % of them`;
+	const given =
+		noise.kind === 'against'
+			? `with the noise seen against ${noise.path}`
+			: `where the scores of two builds correlate by ${noise.correlation}`;
+	return `the floor ${limit.min} of ${name} lies within the noise of the baseline (mean ${baseline?.toFixed(4)}): ${given}, it would fail ${Math.round(100 * wrongFailures)} % of the builds of unchanged quality; a floor of ${safeFloor.toFixed(4)} fails at most ${100 * WRONG_FAILURES} % of them`;
 }

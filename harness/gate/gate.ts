@@ -63,6 +63,7 @@ export function judgeGate(
 	);
 	const latencies = limits.latencies.map((limit) => latencyCheck(limit, baseline, candidate, latency, alpha));
 	const checks = [...drops, ...floors, ...latencies];
+	const source = noiseSource(options, against);
 	return {
 		baseline: { system: baseline.manifest.system.name, path: baseline.path },
 		candidate: { system: candidate.manifest.system.name, path: candidate.path },
@@ -70,8 +71,8 @@ export function judgeGate(
 		checks,
 		broken: brokenOf(targets, baseline, candidate, options.broken),
 		options,
-		noise: noiseSource(options, against),
-		warnings: [...comparison.warnings, ...floors.flatMap((check) => floorWarning(check) ?? [])],
+		noise: source,
+		warnings: [...comparison.warnings, ...floors.flatMap((check) => floorWarning(check, source) ?? [])],
 	};
 }
 
