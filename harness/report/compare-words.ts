@@ -50,19 +50,19 @@ export function queriesNeededText({ couldFind, notATest }: ComparedRow): string 
 export function comparisonNotes(comparison: Comparison): readonly string[] {
 	const { rows, options, untested } = comparison;
 	const { alpha, correction, ci, margin, power, resamples } = options;
-	const inconclusive = rows.find((row) => couldFindText(row) !== '')?.couldFind;
+	const levels = rows.flatMap((row) => (couldFindText(row) === '' ? [] : [row.couldFind?.level as number]));
 	const still = rows.filter((row) => unmoved(row) && row.notATest === undefined);
 	return [
 		...untested,
 		...questionNotes(comparison),
-		`win, loss: three things agree: the p of the randomisation test and the p of the studentised bootstrap are both below ${alpha}, ${correction === 'none' ? 'not corrected for the number of rows' : `corrected within the family (${correction})`}, and the ${percentOf(1 - alpha)} interval (${ci}, ${formatCount(resamples)} resamples) lies wholly on one side of 0.`,
+		`win, loss: three things agree: the p of the randomisation test and the p of the studentised bootstrap are both below ${alpha}${correction === 'none' || !rows.some(({ role }) => role === 'secondary') ? '' : ` (${shortened(alpha * RESERVE)} for a secondary row whose primary question is open)`}, ${correction === 'none' ? 'not corrected for the number of rows' : `corrected within the family (${correction})`}, and the ${percentOf(1 - alpha)} interval (${ci}, ${formatCount(resamples)} resamples) lies wholly on one side of 0.`,
 		margin === undefined
 			? 'equivalent: it takes a difference that does not matter to test for it (--margin).'
 			: `equivalent: the p of two one-sided tests ("p equivalence"), ${correction === 'none' ? 'not corrected' : 'corrected likewise'}, is below ${alpha} and the interval lies inside ±${margin}.`,
-		...(inconclusive === undefined
+		...(levels.length === 0
 			? []
 			: [
-					`inconclusive: "could find" is the smallest delta found with power ${inconclusive.power} at level ${Number(inconclusive.level.toPrecision(3))}; "queries needed" is for a true delta as large as the seen one, power ${power}.`,
+					`inconclusive: "could find" is the smallest delta found with power ${power} at the row's own level (${[...new Set(levels.map((level) => Number(level.toPrecision(3))))].join(', ')}); "queries needed" is for a true delta as large as the seen one.`,
 				]),
 		...(rows.some(({ few }) => few)
 			? [`* fewer than ${FEW_QUERIES} queries: only large differences can be found here.`]
