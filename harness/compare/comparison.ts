@@ -1,4 +1,4 @@
-import type { Interval, IntervalMethodName } from '../stats/bootstrap-interval.ts';
+import { DEFAULT_INTERVAL, type Interval, type IntervalMethodName } from '../stats/bootstrap-interval.ts';
 import type { CorrectionName } from '../stats/corrections.ts';
 import type { Effect } from '../stats/effect.ts';
 import type { Mover } from './movers.ts';
@@ -25,7 +25,7 @@ export interface CompareOptions {
 export const COMPARE_DEFAULTS: CompareOptions = {
 	alpha: 0.05,
 	resamples: 10_000,
-	ci: 'bca',
+	ci: DEFAULT_INTERVAL,
 	correction: 'holm',
 	power: 0.8,
 	seed: 42,

@@ -1,4 +1,4 @@
-import type { Interval } from './bootstrap-interval.ts';
+import type { Interval } from './interval.ts';
 import { meanDelta, sdOfDeltas } from './deltas.ts';
 import { studentTQuantile, studentTUpper } from './student-t.ts';
 
