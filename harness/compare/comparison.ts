@@ -1,15 +1,23 @@
 import { DEFAULT_INTERVAL, type Interval, type IntervalMethodName } from '../stats/bootstrap-interval.ts';
 import type { CorrectionName } from '../stats/corrections.ts';
 import type { Effect } from '../stats/effect.ts';
+import type { Standing } from './all-pairs.ts';
 import type { Mover } from './movers.ts';
+import type { Question, RowRole } from './question.ts';
 import type { Verdict } from './verdict.ts';
 
 export interface CompareOptions {
 	/** Metrics to compare; absent: all that every run has. */
 	readonly metrics?: readonly string[];
+	/** The primary question, decided alone at alpha: a metric, or `metric/stratum`. Absent: overall of the first metric. */
+	readonly primary?: string;
+	/** Strata that are asked about; those of others are exploratory and claim nothing. Absent: all. */
+	readonly strata?: readonly string[];
+	/** Every run against every other, not only against the first. */
+	readonly allPairs: boolean;
 	/** The largest difference that doesn't matter, in units of the metric (> 0). Absent: no equivalence is tested. */
 	readonly margin?: number;
-	/** Level of the family; intervals have confidence 1 - alpha. In (0, 0.5). */
+	/** Level of each family (see `gatekeeping.ts`); intervals have confidence 1 - alpha. In (0, 0.5). */
 	readonly alpha: number;
 	/** B of the bootstrap. */
 	readonly resamples: number;
@@ -23,6 +31,7 @@ export interface CompareOptions {
 }
 
 export const COMPARE_DEFAULTS: CompareOptions = {
+	allPairs: false,
 	alpha: 0.05,
 	resamples: 10_000,
 	ci: DEFAULT_INTERVAL,
@@ -87,7 +96,18 @@ export interface Detectable {
 
 /** A row of a comparison of runs, whose manifests say which legs they differ in. */
 export interface ComparedRow extends ComparisonRow {
-	/** Stands in place of the verdict where the runs differ in a leg only that is not live: `not a test of graph`. */
+	/** Label of the run that the challenger is compared with. */
+	readonly baseline: string;
+	readonly role: RowRole;
+	/**
+	 * What the row's own family says. Where it differs from `verdict` it is a lead and no finding: the primary question is
+	 * open, or the row is exploratory.
+	 */
+	readonly familyVerdict: Verdict;
+	/**
+	 * Stands in place of the verdict where the runs differ in a leg only that is not live: `not a test of graph`. Such a
+	 * row is no member of a family: its p values are its own.
+	 */
 	readonly notATest: string | undefined;
 }
 
@@ -101,9 +121,12 @@ export interface Comparison {
 	readonly challengers: readonly ComparedRun[];
 	readonly dataset: { readonly name: string; readonly fingerprint: string };
 	readonly options: CompareOptions;
+	readonly question: Question;
 	readonly metrics: readonly string[];
-	/** By metric, then {@link OVERALL} and the strata in order, then challenger. */
+	/** By metric, then {@link OVERALL} and the strata in order, then pair of systems. */
 	readonly rows: readonly ComparedRow[];
+	/** By metric, then {@link OVERALL} and the strata; with `allPairs` only. */
+	readonly standings: readonly Standing[];
 	/** Legs that the runs differ in and that comparing them does not test: a sentence each, with the reason. */
 	readonly untested: readonly string[];
 	readonly movers: readonly Mover[];

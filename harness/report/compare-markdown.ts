@@ -1,4 +1,5 @@
 import type { Comparison } from '../compare/comparison.ts';
+import { comparisonAnswers } from './compare-answer.ts';
 import {
 	comparisonNotes,
 	couldFindText,
@@ -19,6 +20,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
 		[
 			{ header: 'metric' },
 			{ header: 'stratum' },
+			{ header: 'family' },
 			{ header: 'system' },
 			right('queries'),
 			{ header: 'verdict' },
@@ -26,27 +28,33 @@ export function comparisonMarkdown(comparison: Comparison): string {
 			right(`${percentOf(1 - options.alpha)} interval`),
 			right('baseline'),
 			right('challenger'),
-			right(options.correction === 'none' ? 'p' : `p (${options.correction})`),
+			right(options.correction === 'none' ? 'p randomisation' : `p randomisation (${options.correction})`),
 			right('could find'),
 			right('queries needed'),
 		],
 		rows.map((row) => [
 			row.metric,
 			stratumLabel(row).replace('*', '\\*'),
-			markdownText(row.challenger),
+			row.role,
+			markdownText(options.allPairs ? `${row.challenger} - ${row.baseline}` : row.challenger),
 			String(row.effect.n),
 			`**${markdownText(verdictText(row))}**`,
 			formatDelta(row.effect.meanDelta),
 			formatInterval(row.interval),
 			formatMetric(row.baselineMean),
 			formatMetric(row.challengerMean),
-			markdownText(formatP(row.correctedP)),
+			row.notATest === undefined ? markdownText(formatP(row.correctedP)) : '-',
 			markdownText(couldFindText(row)),
 			queriesNeededText(row),
 		]),
 	);
 	return [
-		`### ${markdownText(challengers.map(({ label }) => label).join(', '))} against ${markdownText(baseline.label)}`,
+		options.allPairs
+			? `### ${markdownText([baseline, ...challengers].map(({ label }) => label).join(', '))}, each against each`
+			: `### ${markdownText(challengers.map(({ label }) => label).join(', '))} against ${markdownText(baseline.label)}`,
+		comparisonAnswers(comparison)
+			.map((sentence) => `**${markdownText(sentence)}**`)
+			.join('\n\n'),
 		`Dataset ${dataset.name} (\`${dataset.fingerprint.slice(0, 12)}\`), paired by query.`,
 		...(warnings.length > 0 ? [warnings.map((warning) => `> **Note:** ${markdownText(warning)}`).join('\n>\n')] : []),
 		table,

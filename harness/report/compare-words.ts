@@ -8,13 +8,22 @@ export function formatInterval({ low, high }: Interval): string {
 	return `${formatDelta(low)} .. ${formatDelta(high)}`;
 }
 
-export function stratumLabel({ stratum, few, ceiling }: ComparisonRow): string {
-	return `${stratum}${few ? '*' : ''}${ceiling ? '^' : ''}`;
+export function stratumLabel(row: ComparisonRow): string {
+	return `${row.stratum}${row.few ? '*' : ''}${row.ceiling ? '^' : ''}${unmoved(row) ? '=' : ''}`;
 }
 
-/** The verdict, or what stands in its place. */
-export function verdictText({ notATest, verdict }: ComparedRow): string {
-	return notATest ?? verdict;
+/** The verdict, or what stands in its place: a leg that is not tested, or in brackets a lead that is no finding. */
+export function verdictText({ notATest, verdict, familyVerdict }: ComparedRow): string {
+	return notATest ?? (familyVerdict === verdict ? verdict : `(${familyVerdict})`);
+}
+
+function unmoved({ effect }: ComparisonRow): boolean {
+	return effect.wins + effect.losses === 0;
+}
+
+/** The rule of three: the largest true share of queries that 95 % of samples of `n` show none of. */
+export function mostThatMove(n: number): string {
+	return percentOf(Number(Math.min(1, 3 / n).toPrecision(2)));
 }
 
 /** `>= 0.1743`, for an inconclusive row; nothing for one that tests nothing. */
@@ -29,18 +38,18 @@ export function queriesNeededText({ couldFind, notATest }: ComparedRow): string 
 }
 
 /** How the verdicts came about, in a few sentences. */
-export function comparisonNotes({ rows, options, challengers, untested }: Comparison): readonly string[] {
+export function comparisonNotes(comparison: Comparison): readonly string[] {
+	const { rows, options, untested } = comparison;
 	const { alpha, correction, ci, margin, power, resamples } = options;
 	const inconclusive = rows.find((row) => couldFindText(row) !== '')?.couldFind;
-	const family = challengers.length > 1 ? 'all strata x all challengers of a metric' : 'all strata of a metric';
-	const corrected =
-		correction === 'none' ? 'not corrected for the number of rows' : `corrected over ${family} (${correction})`;
+	const still = rows.filter((row) => unmoved(row) && row.notATest === undefined);
 	return [
 		...untested,
-		`win, loss: three things agree: the p of the randomisation test and the p of the studentised bootstrap are both below ${alpha}, ${corrected}, and the ${percentOf(1 - alpha)} interval (${ci}, ${formatCount(resamples)} resamples) lies wholly on one side of 0.`,
+		...questionNotes(comparison),
+		`win, loss: three things agree: the p of the randomisation test and the p of the studentised bootstrap are both below ${alpha}, ${correction === 'none' ? 'not corrected for the number of rows' : `corrected within the family (${correction})`}, and the ${percentOf(1 - alpha)} interval (${ci}, ${formatCount(resamples)} resamples) lies wholly on one side of 0.`,
 		margin === undefined
-			? 'equivalent: no query scored differently (--margin names a difference that does not matter, and tests for it).'
-			: `equivalent: the p of two one-sided tests ("p equivalence"), ${correction === 'none' ? 'not corrected' : 'corrected likewise'}, is below ${alpha} and the interval lies inside ±${margin}, or no query scored differently.`,
+			? 'equivalent: it takes a difference that does not matter to test for it (--margin).'
+			: `equivalent: the p of two one-sided tests ("p equivalence"), ${correction === 'none' ? 'not corrected' : 'corrected likewise'}, is below ${alpha} and the interval lies inside ±${margin}.`,
 		...(inconclusive === undefined
 			? []
 			: [
@@ -51,6 +60,47 @@ export function comparisonNotes({ rows, options, challengers, untested }: Compar
 			: []),
 		...(rows.some(({ ceiling }) => ceiling)
 			? ['^ the baseline has the largest possible value on every query: a win is impossible here.']
+			: []),
+		...(still.length > 0
+			? [
+					`= no query moved: a true share of moved queries up to 3/n is compatible (${[...new Set(still.map(({ effect }) => effect.n))].map((n) => `${mostThatMove(n)} of ${formatCount(n)}`).join(', ')}).`,
+				]
+			: []),
+	];
+}
+
+/** Which row is decided alone, what is corrected together, and what that promises. */
+function questionNotes({ rows, options, question, challengers }: Comparison): readonly string[] {
+	const { alpha, correction, allPairs } = options;
+	const { primary, strata, metrics } = question;
+	const has = (role: ComparedRow['role']): boolean => rows.some((row) => row.role === role);
+	const several = challengers.length > 1;
+	const over = allPairs ? 'pairs' : 'challengers';
+	const said = (chosen: boolean): string => (chosen ? 'as asked' : 'by default');
+	if (correction === 'none')
+		return [
+			'Nothing is corrected: every row stands for itself, and the more rows, the more false verdicts among them.',
+		];
+	const promise =
+		correction === 'bh'
+			? `the expected share of false ones among the wins and losses of a family is at most ${alpha}`
+			: several
+				? `the chance of any false win or loss is at most ${alpha} among the primary rows and ${alpha} among the secondary ones`
+				: `the chance of any false win or loss in the whole table is at most ${alpha}`;
+	return [
+		`primary: ${primary.metric} ${primary.stratum} (${said(primary.chosen)}), decided alone${several ? `, corrected over ${over} (${correction})` : ''}; no other row changes it.`,
+		...(has('secondary')
+			? [
+					`secondary: the other rows of ${metrics.asked.length > 1 ? `${metrics.asked.length} metrics (${said(metrics.chosen)})` : 'the metric'}${strata.asked.length > 1 ? ` and ${strata.asked.length} strata (${said(strata.chosen)})` : ''}, one family${several ? ` over all ${over}` : ''} (${correction}). They count where the primary question is decided (win or loss; "equivalent" for "equivalent"), so that ${promise}.`,
+				]
+			: []),
+		...(has('exploratory')
+			? ['exploratory: strata that were not asked about (--strata), corrected apart; they claim nothing.']
+			: []),
+		...(rows.some((row) => row.notATest === undefined && row.familyVerdict !== row.verdict)
+			? [
+					'(win), (loss), (equivalent): a lead and no finding: the row is exploratory, or its primary question is open. Ask it first (--primary) on queries that have not been looked at.',
+				]
 			: []),
 	];
 }

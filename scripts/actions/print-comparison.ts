@@ -9,6 +9,9 @@ import { printReports, readReportRequests } from './print-reports.ts';
 
 export interface CompareFlags extends OutputFlags {
 	readonly metrics?: string;
+	readonly primary?: string;
+	readonly strata?: readonly string[];
+	readonly allPairs?: true;
 	readonly margin?: number;
 	readonly alpha: number;
 	readonly resamples: number;
@@ -35,6 +38,9 @@ export async function printComparison(
 		challengers.map((name) => readRun(name, flags.resultsDir)),
 		{
 			...(flags.metrics === undefined ? {} : { metrics: [flags.metrics] }),
+			...(flags.primary === undefined ? {} : { primary: flags.primary }),
+			...(flags.strata === undefined ? {} : { strata: flags.strata }),
+			allPairs: flags.allPairs ?? false,
 			...(flags.margin === undefined ? {} : { margin: flags.margin }),
 			alpha: flags.alpha,
 			resamples: flags.resamples,
