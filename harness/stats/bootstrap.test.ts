@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../random.ts';
 import { bootstrap } from './bootstrap.ts';
-import { type ResampledMeans, basic, bca, percentile } from './bootstrap-interval.ts';
+import { basic, bca, percentile, type ResampledMeans } from './bootstrap-interval.ts';
 import { resampleMeans } from './resample.ts';
 
 /**

@@ -77,7 +77,12 @@ export function bootstrap(
 	});
 }
 
-function result(observed: ObservedMean, resampled: Resampled, max: number, settings: BootstrapSettings): BootstrapResult {
+function result(
+	observed: ObservedMean,
+	resampled: Resampled,
+	max: number,
+	settings: BootstrapSettings,
+): BootstrapResult {
 	const { mean, deltas, standardError } = observed;
 	const { method, confidence } = settings;
 	if (!deltas.every(Number.isFinite)) return NOT_NUMBERS;

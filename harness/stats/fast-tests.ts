@@ -1,4 +1,4 @@
-import type { Interval } from './bootstrap-interval.ts';
+import type { Interval } from './interval.ts';
 import { normalCdf } from './normal.ts';
 import type { SimulatedSample } from './simulated-sample.ts';
 import { studentTQuantile } from './student-t.ts';
@@ -106,36 +106,35 @@ export function criticalT(n: number, level: number): number {
 }
 
 /**
- * Whether the studentised bootstrap would reject "the mean is `against`": the t statistic, freed of the skewness of the
- * deltas by Hall's transformation ("On the removal of skewness by transformation", JRSS B 54, 1992), beyond `critical`
- * (see {@link criticalT}). Its bootstrap distribution is that of t* at the sample's own skewness.
+ * Whether the studentised interval (`studentised.ts`) would leave `against` out, with `critical` for its level (see
+ * {@link criticalT}): Student's t on the standard error with its floor, and the bootstrap-t, whose distribution is that
+ * of a t freed of the sample's skewness by Hall's transformation ("On the removal of skewness by transformation", JRSS B
+ * 54, 1992). `max`: the largest size of a delta.
  */
-export function fastStudentisedRejects(sample: SimulatedSample, critical: number, against = 0): boolean {
-	const { mean, standardError, skew } = studentised(sample);
-	if (standardError === 0) return mean !== against;
-	const t = (mean - against) / standardError;
-	// Monotone for any skew; symmetric in the sign of the deltas.
-	const transformed = skew === 0 ? t : ((1 + (skew * t) / 3) ** 3 - 1) / skew + skew / 6;
-	return t > 0 ? transformed > critical : transformed < -critical;
+export function fastStudentisedRejects(sample: SimulatedSample, critical: number, max: number, against = 0): boolean {
+	const { low, high } = fastInterval(sample, critical, max);
+	return against < low || against > high;
 }
 
-/** The bootstrap-t interval, by the inverse of the same transformation. */
-export function fastInterval(sample: SimulatedSample, critical: number): Interval {
-	const { mean, standardError, skew } = studentised(sample);
-	const back = (q: number): number => (skew === 0 ? q : (3 / skew) * (Math.cbrt(1 + skew * (q - skew / 6)) - 1));
-	return { low: mean - standardError * back(critical), high: mean - standardError * back(-critical) };
-}
-
-/** `skew` is the skewness of the deltas over the root of their number. */
-function studentised({ n, sum, squares, cubes }: SimulatedSample): {
-	readonly mean: number;
-	readonly standardError: number;
-	readonly skew: number;
-} {
+/** The studentised interval itself, by the inverse of the same transformation. */
+export function fastInterval(sample: SimulatedSample, critical: number, max: number): Interval {
+	const { n, sum, squares, cubes } = sample;
 	const mean = sum / n;
-	const variance = squares / n - mean * mean;
-	// Constant deltas, up to rounding.
-	if (variance <= 1e-14 * (squares / n)) return { mean, standardError: 0, skew: 0 };
+	const variance = Math.max(0, squares / n - mean * mean);
+	// The floor's share is the same for the bootstrap's own standard errors: it cancels from their t.
+	const reach = critical * Math.sqrt(variance / (n - 1) + floorOf(sample, max));
+	if (variance <= 1e-14 * (squares / n)) return { low: mean - reach, high: mean + reach };
 	const third = cubes / n - (3 * mean * squares) / n + 2 * mean ** 3;
-	return { mean, standardError: Math.sqrt(variance / (n - 1)), skew: third / variance ** 1.5 / Math.sqrt(n) };
+	const skew = third / variance ** 1.5 / Math.sqrt(n);
+	const error = Math.sqrt(variance / (n - 1));
+	const back = (q: number): number => (skew === 0 ? q : (3 / skew) * (Math.cbrt(1 + skew * (q - skew / 6)) - 1));
+	return {
+		low: mean - Math.max(reach, error * back(critical)),
+		high: mean + Math.max(reach, -error * back(-critical)),
+	};
+}
+
+/** As `variance-floor.ts` has it for deltas that mostly are 0; others have next to none. */
+function floorOf({ n, moved, squares }: SimulatedSample, max: number): number {
+	return (2 * (1 - moved / n) * ((squares + 0.25 * max * max) / (moved + 0.25))) / (n * n);
 }

@@ -9,7 +9,9 @@ export interface MdeOptions {
 	readonly level: number;
 	/** In (level, 1). */
 	readonly power: number;
-	/** The largest mean gain and loss that the metric still allows these queries; default 1. */
+	/** The largest value of the metric, and so of a delta; default 1. */
+	readonly max?: number;
+	/** The largest mean gain and loss that the metric still allows these queries; default `max`. */
 	readonly room?: Room;
 	readonly seed: number;
 	/** Name of the random stream: what the row is (`mde/recall@10/paraphrase`). */
@@ -51,8 +53,8 @@ export function mde(deltas: Deltas, options: MdeOptions): Mde {
 /** The same from a distribution of deltas, for runs of `n` queries. */
 export function mdeOf(distribution: DeltaDistribution, n: number, options: MdeOptions): Mde {
 	if (n < 2) return { mde: undefined, gain: undefined, loss: undefined };
-	const { room = { gain: 1, loss: 1 }, power, seed, stream } = options;
-	const rule = comparisonRule(n, options.level, distribution.step);
+	const { max = 1, room = { gain: max, loss: max }, power, seed, stream } = options;
+	const rule = comparisonRule(n, options.level, distribution.step, max);
 	const settings = { draws: options.draws ?? MDE_DRAWS, seed, stream };
 	const gain = smallestFound(distribution, n, rule, 1, room.gain, power, settings);
 	const loss = smallestFound(distribution, n, rule, -1, room.loss, power, settings);

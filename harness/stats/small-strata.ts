@@ -16,7 +16,12 @@ export function poolSmallStrata(strata: readonly StratumRows[]): readonly Stratu
 	if (small.length === 0 || strata.length === 1) return strata;
 	if (large.length > 0 && small.reduce((sum, { rows }) => sum + rows.length, 0) < POOL_BELOW) {
 		const least = Math.min(...large.map(({ rows }) => rows.length));
-		small.push(large.splice(large.findIndex(({ rows }) => rows.length === least), 1)[0] as StratumRows);
+		small.push(
+			large.splice(
+				large.findIndex(({ rows }) => rows.length === least),
+				1,
+			)[0] as StratumRows,
+		);
 	}
 	const pooled = { name: small.map(({ name }) => name).join('+'), rows: small.flatMap(({ rows }) => rows) };
 	return [...large, pooled];

@@ -13,6 +13,7 @@ import { smallestDelta } from '../../harness/compare/detectable.ts';
 import { decide } from '../../harness/compare/verdict.ts';
 import { randomStream } from '../../harness/random.ts';
 import { bootstrap } from '../../harness/stats/bootstrap.ts';
+import { DEFAULT_INTERVAL } from '../../harness/stats/bootstrap-interval.ts';
 import { type DeltaDistribution, deltaDistribution } from '../../harness/stats/delta-distribution.ts';
 import { effect } from '../../harness/stats/effect.ts';
 import { mde } from '../../harness/stats/mde.ts';
@@ -53,7 +54,7 @@ function shifted({ values, weights }: DeltaDistribution, difference: number): De
 
 function verdictOf(deltas: readonly number[], seed: number): string {
 	const rows = deltas.map((_, row) => row);
-	const settings = { resamples: 2000, confidence: 1 - LEVEL, method: 'bca', seed } as const;
+	const settings = { resamples: 2000, confidence: 1 - LEVEL, method: DEFAULT_INTERVAL, seed } as const;
 	const found = bootstrap([deltas], [{ name: 'all', rows }], settings)[0]?.overall;
 	if (found === undefined) throw new Error('the bootstrap gave no result');
 	const { meanDelta, wins, losses } = effect(deltas);

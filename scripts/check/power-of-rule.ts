@@ -7,6 +7,7 @@
 import { decide } from '../../harness/compare/verdict.ts';
 import { randomStream } from '../../harness/random.ts';
 import { bootstrap } from '../../harness/stats/bootstrap.ts';
+import { DEFAULT_INTERVAL } from '../../harness/stats/bootstrap-interval.ts';
 import { distributionOf } from '../../harness/stats/delta-distribution.ts';
 import { criticalT, fastRandomisationP, fastStudentisedRejects } from '../../harness/stats/fast-tests.ts';
 import { comparisonRule } from '../../harness/stats/power-simulation.ts';
@@ -35,7 +36,8 @@ for (const world of worlds)
 			const difference = (3 * sd) / Math.sqrt(n);
 			const truth = tilted(base, difference);
 			if (truth === undefined) continue;
-			const rule = comparisonRule(n, level, base.step);
+			const max = Math.max(1, -(base.values[0] ?? 0), base.values[base.values.length - 1] ?? 0);
+			const rule = comparisonRule(n, level, base.step, max);
 			const critical = criticalT(n, level);
 			const count = { rule: 0, fast: 0, differ: 0, r: 0, fr: 0, s: 0, fs: 0 };
 			let seed = 0;
@@ -44,7 +46,13 @@ for (const world of worlds)
 				const deltas = [...sample.deltas];
 				const p = randomisationTest(deltas, randomStream(seed, 'signs'), DRAWS).p;
 				const rows = deltas.map((_, row) => row);
-				const settings = { resamples: RESAMPLES, confidence: 1 - ALPHA, method: 'bca', seed } as const;
+				const settings = {
+					resamples: RESAMPLES,
+					confidence: 1 - ALPHA,
+					method: DEFAULT_INTERVAL,
+					seed,
+					max: [max],
+				} as const;
 				const found = bootstrap([deltas], [{ name: 'all', rows }], settings)[0]?.overall;
 				if (found === undefined) throw new Error('no result');
 				const factor = ALPHA / level;
@@ -65,7 +73,7 @@ for (const world of worlds)
 				if (p < level) count.r++;
 				if (fastRandomisationP(sample, level, base.step) < level) count.fr++;
 				if (found.studentisedP < level) count.s++;
-				if (fastStudentisedRejects(sample, critical)) count.fs++;
+				if (fastStudentisedRejects(sample, critical, max)) count.fs++;
 			});
 			worst = Math.max(worst, Math.abs(count.rule - count.fast) / repetitions);
 			console.log(
