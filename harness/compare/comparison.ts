@@ -100,7 +100,7 @@ export interface ComparedRow extends ComparisonRow {
 	readonly baseline: string;
 	readonly role: RowRole;
 	/**
-	 * What the row's own family says. Where it differs from `verdict` it is a lead and no finding: the primary question is
+	 * What the row's own family says at alpha. Where it differs from `verdict` it is a lead and no finding: the primary question is
 	 * open, or the row is exploratory.
 	 */
 	readonly familyVerdict: Verdict;

@@ -1,5 +1,5 @@
 import type { ComparedRow, Comparison } from '../compare/comparison.ts';
-import type { Question } from '../compare/question.ts';
+import { questionJson } from '../compare/question-json.ts';
 import type { Json, JsonObject } from '../contract.ts';
 import { comparisonAnswers } from './compare-answer.ts';
 
@@ -46,15 +46,6 @@ export function comparisonJson(comparison: Comparison): JsonObject {
 			value,
 			delta,
 		})),
-	};
-}
-
-function questionJson({ primary, strata, metrics }: Question): JsonObject {
-	const by = (chosen: boolean): string => (chosen ? 'user' : 'default');
-	return {
-		primary: { metric: primary.metric, stratum: primary.stratum, chosen_by: by(primary.chosen) },
-		strata: { asked: [...strata.asked], chosen_by: by(strata.chosen) },
-		metrics: { asked: [...metrics.asked], chosen_by: by(metrics.chosen) },
 	};
 }
 

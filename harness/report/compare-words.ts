@@ -1,4 +1,5 @@
 import { type ComparedRow, type Comparison, type ComparisonRow, FEW_QUERIES } from '../compare/comparison.ts';
+import { RESERVE } from '../compare/gatekeeping.ts';
 import type { Interval } from '../stats/bootstrap-interval.ts';
 import { formatCount, formatDelta } from './numbers.ts';
 
@@ -13,9 +14,17 @@ export function stratumLabel(row: ComparisonRow): string {
 }
 
 /** The verdict, or what stands in its place: a leg that is not tested, or in brackets a lead that is no finding. */
-export function verdictText({ notATest, verdict, familyVerdict }: ComparedRow): string {
+export function verdictText({
+	notATest,
+	verdict,
+	familyVerdict,
+}: Pick<ComparedRow, 'notATest' | 'verdict' | 'familyVerdict'>): string {
 	return notATest ?? (familyVerdict === verdict ? verdict : `(${familyVerdict})`);
 }
+
+/** What a verdict in brackets means. */
+export const LEADS =
+	'(win), (loss), (equivalent): a lead and no finding: the row is exploratory, or its primary question is open and the row alone is not strong enough. Ask it first (--primary) on queries that have not been looked at.';
 
 function unmoved({ effect }: ComparisonRow): boolean {
 	return effect.wins + effect.losses === 0;
@@ -86,23 +95,24 @@ function questionNotes({ rows, options, question, challengers }: Comparison): re
 			? `the expected share of false ones among the wins and losses of a family is at most ${alpha}`
 			: several
 				? `the chance of any false win or loss is at most ${alpha} among the primary rows and ${alpha} among the secondary ones`
-				: `the chance of any false win or loss in the whole table is at most ${alpha}`;
+				: `the chance of any false win or loss in the whole table is at most ${shortened(alpha * (1 + RESERVE))}`;
 	return [
 		`primary: ${primary.metric} ${primary.stratum} (${said(primary.chosen)}), decided alone${several ? `, corrected over ${over} (${correction})` : ''}; no other row changes it.`,
 		...(has('secondary')
 			? [
-					`secondary: the other rows of ${metrics.asked.length > 1 ? `${metrics.asked.length} metrics (${said(metrics.chosen)})` : 'the metric'}${strata.asked.length > 1 ? ` and ${strata.asked.length} strata (${said(strata.chosen)})` : ''}, one family${several ? ` over all ${over}` : ''} (${correction}). They count where the primary question is decided (win or loss; "equivalent" for "equivalent"), so that ${promise}.`,
+					`secondary: the other rows of ${metrics.asked.length > 1 ? `${metrics.asked.length} metrics (${said(metrics.chosen)})` : 'the metric'}${strata.asked.length > 1 ? ` and ${strata.asked.length} strata (${said(strata.chosen)})` : ''}, one family${several ? ` over all ${over}` : ''} (${correction}). They are judged at ${alpha} where the primary question is decided (by win or loss; by "equivalent" for "equivalent") and at ${shortened(alpha * RESERVE)} where it is open, so that ${promise}.`,
 				]
 			: []),
 		...(has('exploratory')
 			? ['exploratory: strata that were not asked about (--strata), corrected apart; they claim nothing.']
 			: []),
-		...(rows.some((row) => row.notATest === undefined && row.familyVerdict !== row.verdict)
-			? [
-					'(win), (loss), (equivalent): a lead and no finding: the row is exploratory, or its primary question is open. Ask it first (--primary) on queries that have not been looked at.',
-				]
-			: []),
+		...(rows.some((row) => row.notATest === undefined && row.familyVerdict !== row.verdict) ? [LEADS] : []),
 	];
+}
+
+/** Without the noise of binary fractions. */
+function shortened(value: number): number {
+	return Number(value.toPrecision(6));
 }
 
 export function percentOf(share: number): string {
