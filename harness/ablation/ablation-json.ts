@@ -42,7 +42,7 @@ export function ablationToJson(ablation: Ablation): JsonObject {
 			losses: row.effect.losses,
 			verdict: notATest ?? row.verdict,
 			family_verdict: notATest === undefined ? row.familyVerdict : null,
-			could_find: row.couldFind?.delta ?? null,
+			mde: row.mde?.mde ?? null,
 		})),
 		smaller_systems: subsetsJson(ablation),
 		shapley: ablation.shapley.map(({ metric, leg, value, interval }) => {

@@ -1,6 +1,7 @@
-import type { Interval, IntervalMethodName } from '../stats/bootstrap-interval.ts';
+import { DEFAULT_INTERVAL, type Interval, type IntervalMethodName } from '../stats/bootstrap-interval.ts';
 import type { CorrectionName } from '../stats/corrections.ts';
 import type { Effect } from '../stats/effect.ts';
+import type { Mde, Room } from '../stats/mde.ts';
 import type { Standing } from './all-pairs.ts';
 import type { Mover } from './movers.ts';
 import type { Question, RowRole } from './question.ts';
@@ -23,7 +24,7 @@ export interface CompareOptions {
 	readonly resamples: number;
 	readonly ci: IntervalMethodName;
 	readonly correction: CorrectionName;
-	/** Power that detectable deltas and needed queries are computed for. */
+	/** Power that the MDE and needed queries are computed for. */
 	readonly power: number;
 	readonly seed: number;
 	/** How many of the queries that moved most to list per metric and challenger; 0: none. */
@@ -34,7 +35,7 @@ export const COMPARE_DEFAULTS: CompareOptions = {
 	allPairs: false,
 	alpha: 0.05,
 	resamples: 10_000,
-	ci: 'bca',
+	ci: DEFAULT_INTERVAL,
 	correction: 'holm',
 	power: 0.8,
 	seed: 42,
@@ -79,19 +80,30 @@ export interface ComparisonRow {
 	readonly few: boolean;
 	/** The baseline has the metric's largest value on every query: a win is impossible here. */
 	readonly ceiling: boolean;
-	/** Inconclusive rows only. */
-	readonly couldFind: Detectable | undefined;
+	/** Two-sided level that a lone real difference in its family must pass. */
+	readonly level: number;
+	/** What its power is simulated from. */
+	readonly sample: RowSample;
+	/** Minimum detectable effect; inconclusive rows only. */
+	readonly mde: Detectable | undefined;
 }
 
-/** What an inconclusive comparison could have found, and what the seen delta would take. */
-export interface Detectable {
-	/** Smallest delta found with the power asked for, from the sd of the deltas seen. */
-	readonly delta: number;
+/** The deltas of a row and how far they can go. */
+export interface RowSample {
+	readonly deltas: readonly number[];
+	/** The largest value of the metric. */
+	readonly max: number;
+	/** The largest mean gain and loss that the baseline's scores leave. */
+	readonly room: Room;
+}
+
+/** What an inconclusive comparison could have found: the smallest true differences that its rule finds with `power`. */
+export interface Detectable extends Mde {
 	/** Two-sided level that this is for: what a lone real difference in the family must pass. */
 	readonly level: number;
 	readonly power: number;
-	/** Queries that a true delta as large as the seen one would need; Infinity where it is 0. */
-	readonly queriesForSeen: number;
+	/** Queries that a true difference as large as the margin needs; undefined without a margin, or for no number of them. */
+	readonly queriesForMargin: number | undefined;
 }
 
 /** A row of a comparison of runs, whose manifests say which legs they differ in. */

@@ -1,5 +1,6 @@
 import type { CompareOptions, ComparisonRow } from './comparison.ts';
-import { judgeFamily } from './family.ts';
+import { withDetectable } from './detectable.ts';
+import { decideFamily } from './family.ts';
 import { type Question, type RowRole, roleOf } from './question.ts';
 import type { TestedRow } from './row.ts';
 import type { Verdict } from './verdict.ts';
@@ -63,7 +64,7 @@ export function judgeQuestion(
 	const atReserve = judge(secondary, { ...options, alpha: RESERVE * options.alpha });
 	const primary = new Map(inFamily('primary').map((open) => [open.pair, judged.get(open)?.verdict]));
 
-	return rows.map((open) => {
+	const claimed = rows.map((open): GatedRow => {
 		const row = judged.get(open) as ComparisonRow;
 		const role = roles.get(open) as RowRole;
 		const judgedAs = { role, familyVerdict: row.verdict };
@@ -74,10 +75,11 @@ export function judgeQuestion(
 			? { ...row, ...judgedAs }
 			: { ...byReserve, ...judgedAs };
 	});
+	return claimed.map((row, i) => (rows[i]?.notATest === undefined ? withDetectable(row, options) : row));
 }
 
 function judge(family: readonly OpenRow[], options: CompareOptions): ReadonlyMap<OpenRow, ComparisonRow> {
-	const judged = judgeFamily(
+	const judged = decideFamily(
 		family.map(({ row }) => row),
 		options,
 	);

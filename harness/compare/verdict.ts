@@ -34,7 +34,7 @@ export interface Evidence {
  * randomisation test keeps its level for any number of queries and any deltas as long as the two systems are
  * exchangeable, and the correction that of the family. It is blind to lopsided deltas of mean 0, where it rejects too
  * often; there the studentised bootstrap is the stricter one. Requiring all can only make a verdict rarer; what comes
- * out is measured by `scripts/speed/interval-coverage.ts`. What no test can see are rare large differences of which the sample
+ * out is measured by `scripts/check/interval-coverage.ts`. What no test can see are rare large differences of which the sample
  * holds none.
  */
 export function decide(evidence: Evidence): Verdict {

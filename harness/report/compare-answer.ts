@@ -37,11 +37,12 @@ function answer(row: ComparedRow, comparison: Comparison): string {
 			`not one of ${effect.n} queries scored differently ${where}, ${challenger} against ${baseline}: a true share of moved queries up to ${mostThatMove(effect.n)} is compatible`,
 		);
 	const open = `${challenger} and ${baseline} are not told apart ${where} ${figures}`;
-	const { couldFind } = row;
+	const { mde } = row;
+	if (mde === undefined) return say(open);
 	return say(
-		couldFind === undefined
-			? open
-			: `${open}, which does not make them equal: a true difference below ${couldFind.delta.toFixed(4)} is found less than ${percentOf(couldFind.power)} of the time`,
+		mde.mde === undefined
+			? `${open}, which does not make them equal: ${effect.n} queries find no difference that the metric allows with power ${mde.power}`
+			: `${open}, which does not make them equal: a true difference below ${mde.mde.toFixed(4)} is found less than ${percentOf(mde.power)} of the time`,
 	);
 }
 

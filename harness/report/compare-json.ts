@@ -50,7 +50,7 @@ export function comparisonJson(comparison: Comparison): JsonObject {
 }
 
 function rowJson(row: ComparedRow): Json {
-	const { effect, couldFind } = row;
+	const { effect, mde } = row;
 	const inFamily = (p: number | undefined): number | null => (row.notATest === undefined ? (p ?? null) : null);
 	return {
 		metric: row.metric,
@@ -80,14 +80,16 @@ function rowJson(row: ComparedRow): Json {
 		losses: effect.losses,
 		few_queries: row.few,
 		ceiling: row.ceiling,
-		could_find:
-			couldFind === undefined
+		mde:
+			mde === undefined
 				? null
 				: {
-						delta: couldFind.delta,
-						level: couldFind.level,
-						power: couldFind.power,
-						queries_for_seen_delta: Number.isFinite(couldFind.queriesForSeen) ? couldFind.queriesForSeen : null,
+						delta: mde.mde ?? null,
+						gain: mde.gain ?? null,
+						loss: mde.loss ?? null,
+						level: mde.level,
+						power: mde.power,
+						queries_for_margin: mde.queriesForMargin ?? null,
 					},
 	};
 }

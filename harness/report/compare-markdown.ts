@@ -2,10 +2,10 @@ import type { Comparison } from '../compare/comparison.ts';
 import { comparisonAnswers } from './compare-answer.ts';
 import {
 	comparisonNotes,
-	couldFindText,
 	formatInterval,
 	percentOf,
-	queriesNeededText,
+	queriesForMarginText,
+	rowMdeText,
 	stratumLabel,
 	verdictText,
 } from './compare-words.ts';
@@ -29,8 +29,8 @@ export function comparisonMarkdown(comparison: Comparison): string {
 			right('baseline'),
 			right('challenger'),
 			right(options.correction === 'none' ? 'p randomisation' : `p randomisation (${options.correction})`),
-			right('could find'),
-			right('queries needed'),
+			right('MDE'),
+			...(options.margin === undefined ? [] : [right(`queries for ${options.margin}`)]),
 		],
 		rows.map((row) => [
 			row.metric,
@@ -44,8 +44,8 @@ export function comparisonMarkdown(comparison: Comparison): string {
 			formatMetric(row.baselineMean),
 			formatMetric(row.challengerMean),
 			row.notATest === undefined ? markdownText(formatP(row.correctedP)) : '-',
-			markdownText(couldFindText(row)),
-			queriesNeededText(row),
+			rowMdeText(row),
+			...(options.margin === undefined ? [] : [queriesForMarginText(row)]),
 		]),
 	);
 	return [

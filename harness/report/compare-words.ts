@@ -1,6 +1,7 @@
 import { type ComparedRow, type Comparison, type ComparisonRow, FEW_QUERIES } from '../compare/comparison.ts';
 import { RESERVE } from '../compare/gatekeeping.ts';
 import type { Interval } from '../stats/bootstrap-interval.ts';
+import { mdeNotes, mdeText, queriesText } from './mde-words.ts';
 import { formatCount, formatDelta } from './numbers.ts';
 
 /** What every form of a comparison's report says in the same words. */
@@ -35,22 +36,21 @@ export function mostThatMove(n: number): string {
 	return percentOf(Number(Math.min(1, 3 / n).toPrecision(2)));
 }
 
-/** `>= 0.1743`, for an inconclusive row; nothing for one that tests nothing. */
-export function couldFindText({ couldFind, notATest }: ComparedRow): string {
-	return couldFind === undefined || notATest !== undefined ? '' : `>= ${couldFind.delta.toFixed(4)}`;
+/** The MDE of an inconclusive row; nothing for one that tests nothing. */
+export function rowMdeText({ mde, notATest }: ComparedRow): string {
+	return mde === undefined || notATest !== undefined ? '' : mdeText(mde);
 }
 
-/** How many queries a true delta as large as the seen one would need. */
-export function queriesNeededText({ couldFind, notATest }: ComparedRow): string {
-	if (couldFind === undefined || notATest !== undefined) return '';
-	return couldFind.queriesForSeen > 1e6 ? 'over 1,000,000' : formatCount(couldFind.queriesForSeen);
+/** How many queries a true difference as large as the margin would need. */
+export function queriesForMarginText({ mde, notATest }: ComparedRow): string {
+	return mde === undefined || notATest !== undefined ? '' : queriesText(mde.queriesForMargin);
 }
 
 /** How the verdicts came about, in a few sentences. */
 export function comparisonNotes(comparison: Comparison): readonly string[] {
 	const { rows, options, untested } = comparison;
-	const { alpha, correction, ci, margin, power, resamples } = options;
-	const levels = rows.flatMap((row) => (couldFindText(row) === '' ? [] : [row.couldFind?.level as number]));
+	const { alpha, correction, ci, margin, resamples } = options;
+	const mdes = rows.filter((row) => rowMdeText(row) !== '').flatMap(({ mde }) => (mde === undefined ? [] : [mde]));
 	const still = rows.filter((row) => unmoved(row) && row.notATest === undefined);
 	return [
 		...untested,
@@ -59,11 +59,7 @@ export function comparisonNotes(comparison: Comparison): readonly string[] {
 		margin === undefined
 			? 'equivalent: it takes a difference that does not matter to test for it (--margin).'
 			: `equivalent: the p of two one-sided tests ("p equivalence"), ${correction === 'none' ? 'not corrected' : 'corrected likewise'}, is below ${alpha} and the interval lies inside ±${margin}.`,
-		...(levels.length === 0
-			? []
-			: [
-					`inconclusive: "could find" is the smallest delta found with power ${power} at the row's own level (${[...new Set(levels.map((level) => Number(level.toPrecision(3))))].join(', ')}); "queries needed" is for a true delta as large as the seen one.`,
-				]),
+		...(mdes.length === 0 ? [] : mdeNotes(mdes, margin)),
 		...(rows.some(({ few }) => few)
 			? [`* fewer than ${FEW_QUERIES} queries: only large differences can be found here.`]
 			: []),

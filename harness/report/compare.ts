@@ -3,10 +3,10 @@ import type { Verdict } from '../compare/verdict.ts';
 import { comparisonAnswers } from './compare-answer.ts';
 import {
 	comparisonNotes,
-	couldFindText,
 	formatInterval,
 	percentOf,
-	queriesNeededText,
+	queriesForMarginText,
+	rowMdeText,
 	stratumLabel,
 	verdictText,
 } from './compare-words.ts';
@@ -18,7 +18,7 @@ export type PaintVerdict = (verdict: Verdict | 'not a test', text: string) => st
 
 /**
  * A comparison as text: the answer to the primary question, with several challengers a matrix of deltas and verdicts
- * (with all pairs: of means and letters), then verdicts with intervals and what inconclusive rows could have found, then
+ * (with all pairs: of means and letters), then verdicts with intervals and the MDE of inconclusive rows, then
  * the tests behind them, then the rule in words.
  */
 export function renderComparison(comparison: Comparison, paint: PaintVerdict = (_, text) => text): string {
@@ -99,6 +99,7 @@ function systemsCell({ challengers, options }: Comparison, baseline: string, cha
 }
 
 function renderFindings(comparison: Comparison, paint: PaintVerdict): string {
+	const { margin } = comparison.options;
 	const columns: Column[] = [
 		{ header: 'metric' },
 		{ header: 'stratum' },
@@ -110,8 +111,8 @@ function renderFindings(comparison: Comparison, paint: PaintVerdict): string {
 		{ header: `${percentOf(1 - comparison.options.alpha)} interval`, align: 'right' },
 		{ header: 'baseline', align: 'right' },
 		{ header: 'challenger', align: 'right' },
-		{ header: 'could find', align: 'right' },
-		{ header: 'queries needed', align: 'right' },
+		{ header: 'MDE', align: 'right' },
+		...(margin === undefined ? [] : [{ header: `queries for ${margin}`, align: 'right' } as const]),
 	];
 	const rows = grouped(comparison, (group) =>
 		group.map((row) => [
@@ -125,8 +126,8 @@ function renderFindings(comparison: Comparison, paint: PaintVerdict): string {
 			formatInterval(row.interval),
 			formatMetric(row.baselineMean),
 			formatMetric(row.challengerMean),
-			couldFindText(row),
-			queriesNeededText(row),
+			rowMdeText(row),
+			...(margin === undefined ? [] : [queriesForMarginText(row)]),
 		]),
 	);
 	return renderTable(columns, rows);
