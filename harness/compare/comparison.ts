@@ -64,13 +64,13 @@ export interface ComparisonRow {
 	readonly randomisationP: number;
 	/** Of the randomisation test, within the family. */
 	readonly correctedP: number;
-	/** Two-sided, of the studentised bootstrap: the verdict's second witness. */
+	/** Two-sided, of the studentised bootstrap: the p that the verdict is decided by. */
 	readonly rawStudentisedP: number;
 	/** The same within the family. */
 	readonly studentisedP: number;
 	/** Two-sided paired t test; undefined where the deltas have no spread. */
 	readonly tP: number | undefined;
-	/** Two one-sided t tests within the margin; undefined without a margin or without spread. */
+	/** Two one-sided tests within the margin by the studentised bootstrap; undefined without a margin. */
 	readonly rawEquivalenceP: number | undefined;
 	/** The same, corrected within the family. */
 	readonly equivalenceP: number | undefined;

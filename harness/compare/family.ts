@@ -23,9 +23,7 @@ export function decideFamily(family: readonly TestedRow[], options: CompareOptio
 		const equivalenceP = row.rawEquivalenceP === undefined ? undefined : (equivalent[i] as number);
 		const verdict = decide({
 			meanDelta: row.effect.meanDelta,
-			identical: row.effect.wins === 0 && row.effect.losses === 0,
 			interval: row.interval,
-			correctedP,
 			studentisedP,
 			equivalenceP,
 			margin: options.margin,

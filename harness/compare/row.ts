@@ -2,7 +2,7 @@ import { randomStream } from '../random.ts';
 import type { BootstrapResult, StratifiedBootstrap } from '../stats/bootstrap.ts';
 import { meanDelta } from '../stats/deltas.ts';
 import { effect } from '../stats/effect.ts';
-import { equivalence } from '../stats/equivalence.ts';
+import { studentisedEquivalence } from '../stats/equivalence.ts';
 import type { Room } from '../stats/mde.ts';
 import { pairedT } from '../stats/paired-t.ts';
 import { randomisationTest } from '../stats/randomisation.ts';
@@ -27,6 +27,11 @@ export function scopesOf({ strata }: MetricColumns): readonly Scope[] {
 	return strata.length > 1 ? [overall, ...strata] : [overall];
 }
 
+/** What resampling said of the queries of a row. */
+export function resampledFor(scope: Scope, { overall, strata }: StratifiedBootstrap): BootstrapResult {
+	return (scope.rows === undefined ? overall : strata.get(scope.name)) as BootstrapResult;
+}
+
 /** Every test of one row, each on its own. */
 export function testRow(
 	column: MetricColumns,
@@ -40,7 +45,7 @@ export function testRow(
 	const deltas = pick(deltasOf(column, challenger.place));
 	const baseline = pick(column.values[0] ?? []);
 	const stream = randomStream(seed, `randomisation/${column.metric}/${scope.name}`);
-	const found = (scope.rows === undefined ? resampled.overall : resampled.strata.get(scope.name)) as BootstrapResult;
+	const found = resampledFor(scope, resampled);
 	return {
 		metric: column.metric,
 		stratum: scope.name,
@@ -53,7 +58,7 @@ export function testRow(
 		randomisationP: randomisationTest(deltas, stream).p,
 		tP: pairedT(deltas)?.p,
 		rawStudentisedP: found.studentisedP,
-		rawEquivalenceP: margin === undefined ? undefined : equivalence(deltas, margin)?.p,
+		rawEquivalenceP: margin === undefined ? undefined : studentisedEquivalence(found, margin).p,
 		sample: { deltas, max: column.max, room: roomAround(baseline, column.max) },
 		few: deltas.length < FEW_QUERIES,
 		ceiling: baseline.length > 0 && baseline.every((value) => value >= column.max),

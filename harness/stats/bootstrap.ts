@@ -8,7 +8,7 @@ import type { Interval } from './interval.ts';
 import { type ObservedMean, observe, pooled } from './observed-mean.ts';
 import { type Resampled, type ResampledColumn, resampleMeans, type StratumRows } from './resample.ts';
 import { poolSmallStrata } from './small-strata.ts';
-import { pivotsOf, type Studentised, studentisedP } from './studentised.ts';
+import { pAtLeast, pAtMost, pivotsOf, type Studentised, studentisedP } from './studentised.ts';
 import { constantInterval, constantP } from './unmoved-bound.ts';
 import { varianceFloor } from './variance-floor.ts';
 
@@ -23,8 +23,9 @@ export interface BootstrapResult {
 	readonly studentisedP: number;
 	/** The interval by the same method from the same resamples at another confidence. */
 	readonly at: (confidence: number) => Interval;
-	/** {@link studentisedP} of another mean than 0. */
-	readonly pOf: (mean: number) => number;
+	/** One-sided p of "the mean delta is `value` or less" by the studentised bootstrap, and of "`value` or more". */
+	readonly pAtMost: (value: number) => number;
+	readonly pAtLeast: (value: number) => number;
 }
 
 export interface BootstrapSettings {
@@ -88,8 +89,15 @@ function result(
 	if (!deltas.every(Number.isFinite)) return NOT_NUMBERS;
 	if (standardError === 0 && deltas.every((delta) => delta === deltas[0])) {
 		const at = (level: number): Interval => constantInterval(mean, deltas.length, level, max);
-		const pOf = (value: number): number => constantP(mean, deltas.length, value, max);
-		return { interval: at(confidence), shareAtMostZero: mean <= 0 ? 1 : 0, studentisedP: pOf(0), at, pOf };
+		const p = (value: number): number => constantP(mean, deltas.length, value, max);
+		return {
+			interval: at(confidence),
+			shareAtMostZero: mean <= 0 ? 1 : 0,
+			studentisedP: p(0),
+			at,
+			pAtMost: (value) => (value < mean ? p(value) : 1),
+			pAtLeast: (value) => (value > mean ? p(value) : 1),
+		};
 	}
 	const studentised = studentise(observed, resampled, max);
 	const sample: BootstrapSample = {
@@ -99,13 +107,13 @@ function result(
 		studentised,
 	};
 	const at = (level: number): Interval => intervalMethods[method](sample, level);
-	const pOf = (value: number): number => studentisedP(studentised, value);
 	return {
 		interval: at(confidence),
 		shareAtMostZero: shareAtMostZero(resampled.means),
-		studentisedP: pOf(0),
+		studentisedP: studentisedP(studentised),
 		at,
-		pOf,
+		pAtMost: (value) => pAtMost(studentised, value),
+		pAtLeast: (value) => pAtLeast(studentised, value),
 	};
 }
 
@@ -126,5 +134,6 @@ const NOT_NUMBERS: BootstrapResult = {
 	shareAtMostZero: Number.NaN,
 	studentisedP: Number.NaN,
 	at: () => NOWHERE,
-	pOf: () => Number.NaN,
+	pAtMost: () => Number.NaN,
+	pAtLeast: () => Number.NaN,
 };

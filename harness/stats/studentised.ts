@@ -45,16 +45,26 @@ export function studentisedInterval(sample: Studentised, confidence: number): In
 	};
 }
 
-/** Two-sided p of "the true mean is `value`": the larger of bootstrap-t and t. Never 0; NaN where the sample is. */
-export function studentisedP({ mean, standardError, df, pivots }: Studentised, value = 0): number {
+/** Two-sided p of "the true mean is `value`". Never 0; NaN where the sample is. */
+export function studentisedP(sample: Studentised, value = 0): number {
+	return Math.min(1, 2 * Math.min(pAtMost(sample, value), pAtLeast(sample, value)));
+}
+
+/** One-sided p of "the true mean is `value` or less": the larger of bootstrap-t and t. Never 0; NaN where the sample is. */
+export function pAtMost({ mean, standardError, df, pivots }: Studentised, value: number): number {
 	const seen = (mean - value) / standardError;
 	if (Number.isNaN(seen)) return Number.NaN;
-	const t = Math.min(1, 2 * studentTUpper(Math.abs(seen), df));
-	if (pivots.length === 0) return t;
-	const tolerance = 1e-9 * Math.max(1, Math.abs(seen));
-	const above = pivots.length - firstAtLeast(pivots, seen - tolerance);
-	const below = firstAtLeast(pivots, seen + tolerance);
-	return Math.max(t, Math.min(1, (2 * (Math.min(above, below) + 1)) / (pivots.length + 1)));
+	// Distances that are equal on paper must tie.
+	const above = pivots.length - firstAtLeast(pivots, seen - 1e-9 * Math.max(1, Math.abs(seen)));
+	return Math.max(studentTUpper(seen, df), pivots.length === 0 ? 0 : (above + 1) / (pivots.length + 1));
+}
+
+/** One-sided p of "the true mean is `value` or more", likewise. */
+export function pAtLeast({ mean, standardError, df, pivots }: Studentised, value: number): number {
+	const seen = (mean - value) / standardError;
+	if (Number.isNaN(seen)) return Number.NaN;
+	const below = firstAtLeast(pivots, seen + 1e-9 * Math.max(1, Math.abs(seen)));
+	return Math.max(studentTUpper(-seen, df), pivots.length === 0 ? 0 : (below + 1) / (pivots.length + 1));
 }
 
 /** The pivots beyond which fewer than alpha/2 (B + 1) - 1 lie: those whose p is no longer below alpha. */
@@ -65,7 +75,7 @@ function tails(pivots: Float64Array, alpha: number): readonly [below: number, ab
 	return [pivots[beyond] as number, pivots[pivots.length - 1 - beyond] as number];
 }
 
-/** How many of the ascending numbers are below `value`. */
+/** How many of the ascending numbers are below `value`: also the place of the first that is not. */
 function firstAtLeast(ascending: Float64Array, value: number): number {
 	let low = 0;
 	let high = ascending.length;

@@ -11,16 +11,7 @@ export function unmovedBound(n: number, confidence: number, max: number): number
 }
 
 /**
- * p of "the true mean delta is `margin` or more from 0" where not one of `n` queries moved: the largest chance that such
- * a mean leaves of seeing nothing, (1 - margin / max)^n. The bound lies inside the margin exactly where this p is below
- * 1 - confidence.
- */
-export function unmovedEquivalenceP(n: number, margin: number, max: number): number {
-	return margin >= max ? 0 : (1 - margin / max) ** n;
-}
-
-/**
- * The same where all `n` deltas are one number `value`: a share of unseen deltas may lie at either end of
+ * The interval of the mean where all `n` deltas are one number `value`: a share of unseen deltas may lie at either end of
  * [-`max`, `max`]. Holds `value`; for 0 it is {@link unmovedBound} on both sides.
  */
 export function constantInterval(value: number, n: number, confidence: number, max: number): Interval {
@@ -28,7 +19,11 @@ export function constantInterval(value: number, n: number, confidence: number, m
 	return { low: value - share * (max + value), high: value + share * (max - value) };
 }
 
-/** Two-sided p of "the true mean is `mean`" where all deltas are `value`: where {@link constantInterval} touches it. */
+/**
+ * p of "the true mean is `mean`, or farther from `value` on that side" where all deltas are `value`: 1 - the confidence
+ * at which {@link constantInterval} touches it. One value on either side can be left out only, so it is one-sided and
+ * two-sided at once. 0 beyond what a mean can be.
+ */
 export function constantP(value: number, n: number, mean: number, max: number): number {
 	const room = mean < value ? max + value : max - value;
 	const gap = Math.abs(mean - value);

@@ -85,14 +85,11 @@ function nullRow(world: World, stream: RandomStream, seed: number): Row {
 
 /** Rows with a verdict of win or loss, corrected within `rows`. */
 function claims(rows: readonly Row[]): number {
-	const randomised = corrections.holm.adjust(rows.map(({ p }) => p));
 	const studentised = corrections.holm.adjust(rows.map(({ found }) => found.studentisedP));
 	return rows.filter(({ meanDelta, found }, i) => {
 		const verdict = decide({
 			meanDelta,
-			identical: false,
 			interval: found.interval,
-			correctedP: randomised[i] as number,
 			studentisedP: studentised[i] as number,
 			equivalenceP: undefined,
 			margin: undefined,
