@@ -1,7 +1,7 @@
 import { untestedLegs } from '../audit/index.ts';
 import { BenchError } from '../errors.ts';
 import type { RunFolder } from '../results/run-folder.ts';
-import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
+import type { BootstrapResult, StratifiedBootstrap } from '../stats/bootstrap.ts';
 import { alignRuns } from './align.ts';
 import { standingsOf } from './all-pairs.ts';
 import { columnsOf, columnsOfPair, type MetricColumns, sharedMetrics } from './columns.ts';
@@ -12,12 +12,13 @@ import {
 	type CompareOptions,
 	type Comparison,
 } from './comparison.ts';
+import { familyIntervals } from './family-intervals.ts';
 import { judgeQuestion, type OpenRow } from './gatekeeping.ts';
 import { labelRuns } from './labels.ts';
 import { biggestMovers } from './movers.ts';
 import { readQuestion } from './question.ts';
 import { bootstrapAll } from './resampling.ts';
-import { scopesOf, testRow } from './row.ts';
+import { resampledFor, scopesOf, testRow } from './row.ts';
 import { comparisonWarnings } from './warnings.ts';
 
 /** Two of the runs, by their index. */
@@ -64,19 +65,32 @@ export function compareRuns(
 
 	const open = byMetric.flatMap((ofMetric) =>
 		(ofMetric[0] === undefined ? [] : scopesOf(ofMetric[0].columns)).flatMap((scope) =>
-			ofMetric.map(({ pair, columns: two, resampled }): OpenRow & { readonly pairOf: Pair } => ({
-				row: testRow(two, scope, { place: 1, label: pair.labels.challenger }, resampled, options),
-				pair: `${pair.baseline} ${pair.challenger}`,
-				notATest: pair.untested.inPlace,
-				pairOf: pair,
-			})),
+			ofMetric.map(
+				({
+					pair,
+					columns: two,
+					resampled,
+				}): OpenRow & { readonly pairOf: Pair; readonly resampled: BootstrapResult } => ({
+					row: testRow(two, scope, { place: 1, label: pair.labels.challenger }, resampled, options),
+					pair: `${pair.baseline} ${pair.challenger}`,
+					notATest: pair.untested.inPlace,
+					pairOf: pair,
+					resampled: resampledFor(scope, resampled),
+				}),
+			),
 		),
 	);
-	const rows = judgeQuestion(open, question, options).map(
-		(row, i): ComparedRow => ({
+	const judged = judgeQuestion(open, question, options).map((row, i) => ({
+		...(open[i] as (typeof open)[number]),
+		row,
+	}));
+	const simultaneous = options.simultaneous ? familyIntervals(judged, 1 - options.alpha) : [];
+	const rows = judged.map(
+		({ row, pairOf, notATest }, i): ComparedRow => ({
 			...row,
-			baseline: open[i]?.pairOf.labels.baseline as string,
-			notATest: open[i]?.notATest,
+			baseline: pairOf.labels.baseline,
+			notATest,
+			simultaneous: simultaneous[i],
 		}),
 	);
 	return {

@@ -23,6 +23,8 @@ export interface CompareOptions {
 	/** B of the bootstrap. */
 	readonly resamples: number;
 	readonly ci: IntervalMethodName;
+	/** Also intervals that hold all at once within a family. */
+	readonly simultaneous: boolean;
 	readonly correction: CorrectionName;
 	/** Power that the MDE and needed queries are computed for. */
 	readonly power: number;
@@ -36,6 +38,7 @@ export const COMPARE_DEFAULTS: CompareOptions = {
 	alpha: 0.05,
 	resamples: 10_000,
 	ci: DEFAULT_INTERVAL,
+	simultaneous: false,
 	correction: 'holm',
 	power: 0.8,
 	seed: 42,
@@ -121,6 +124,8 @@ export interface ComparedRow extends ComparisonRow {
 	 * row is no member of a family: its p values are its own.
 	 */
 	readonly notATest: string | undefined;
+	/** Holds together with those of the other rows of its family; on request only, and not for a row that tests nothing. */
+	readonly simultaneous: Interval | undefined;
 }
 
 export interface ComparedRun {

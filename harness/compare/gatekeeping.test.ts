@@ -36,6 +36,7 @@ function row(
 			rawStudentisedP: p,
 			tP: p,
 			rawEquivalenceP: equivalenceP,
+			sample: { deltas: [sign * 0.03, 0, sign * 0.03, 0, -sign * 0.02], max: 1, room: { gain: 0.5, loss: 0.5 } },
 			few: true,
 			ceiling: false,
 		},

@@ -9,16 +9,16 @@ export function ablationAnswer({ subsets, options }: Ablation): string {
 	const { metric, stratum, whole } = subsets;
 	const count = subsets.subsets.length;
 	const where = `on ${metric} ${stratum}`;
-	const { effect, interval, correctedP } = best.row;
+	const { effect, interval, studentisedP } = best.row;
 	const corrected = options.correction === 'none' ? 'not corrected' : `corrected over ${systems(count)}`;
-	const figures = `(${formatDelta(effect.meanDelta)}, ${percentOf(1 - options.alpha)} ${formatInterval(interval)}, p ${formatP(correctedP)} ${corrected})`;
+	const figures = `(${formatDelta(effect.meanDelta)}, ${percentOf(1 - options.alpha)} ${formatInterval(interval)}, p ${formatP(studentisedP)} ${corrected})`;
 	const winners = subsets.subsets.filter(({ row }) => row.verdict === 'win');
 	if (winners.length > 0) {
 		const [first, ...others] = winners.map(({ label }) => label);
 		const more = others.length > 0 ? `; so ${others.length > 1 ? 'do' : 'does'} ${others.join(', ')}` : '';
 		const caution = count > 1 ? ' Its gain is the largest of those looked at, so expect less on other queries.' : '';
 		const [top] = winners as [(typeof winners)[number]];
-		const shown = `(${formatDelta(top.row.effect.meanDelta)}, ${percentOf(1 - options.alpha)} ${formatInterval(top.row.interval)}, p ${formatP(top.row.correctedP)} ${corrected})`;
+		const shown = `(${formatDelta(top.row.effect.meanDelta)}, ${percentOf(1 - options.alpha)} ${formatInterval(top.row.interval)}, p ${formatP(top.row.studentisedP)} ${corrected})`;
 		return `A smaller system beats the whole ${where}: ${first} beats ${whole} ${shown}${more}.${caution}`;
 	}
 	const highest =

@@ -55,8 +55,8 @@ function renderContributions({ contributions, question, options }: Ablation): st
 			formatMetric(row.challengerMean),
 			formatDelta(row.effect.meanDelta),
 			formatInterval(row.interval),
-			formatP(row.randomisationP),
-			...(options.correction === 'none' ? [] : [notATest === undefined ? formatP(row.correctedP) : '-']),
+			formatP(row.rawStudentisedP),
+			...(options.correction === 'none' ? [] : [notATest === undefined ? formatP(row.studentisedP) : '-']),
 			verdictText({ ...row, notATest }),
 		]);
 		before = contribution;
@@ -70,7 +70,7 @@ function renderContributions({ contributions, question, options }: Ablation): st
 			{ header: 'with', align: 'right' },
 			{ header: 'delta', align: 'right' },
 			{ header: `${percentOf(1 - options.alpha)} CI`, align: 'right' },
-			{ header: 'p randomisation', align: 'right' },
+			{ header: 'p studentised', align: 'right' },
 			...(options.correction === 'none' ? [] : [{ header: options.correction, align: 'right' as const }]),
 			{ header: 'verdict' },
 		],

@@ -27,14 +27,10 @@ function answer(row: ComparedRow, comparison: Comparison): string {
 	if (verdict === 'loss') return say(`${challenger} is worse than ${baseline} ${where} ${figures}`);
 	const unmoved = effect.wins + effect.losses === 0;
 	if (verdict === 'equivalent')
-		return say(
-			unmoved && margin === undefined
-				? `${challenger} and ${baseline} scored the same on every one of ${effect.n} queries ${where}`
-				: `${challenger} and ${baseline} are equivalent within ±${margin} ${where} ${figures}`,
-		);
+		return say(`${challenger} and ${baseline} are equivalent within ±${margin} ${where} ${figures}`);
 	if (unmoved)
 		return say(
-			`not one of ${effect.n} queries scored differently ${where}, ${challenger} against ${baseline}: a true share of moved queries up to ${mostThatMove(effect.n)} is compatible`,
+			`not one of ${effect.n} queries scored differently ${where}, ${challenger} against ${baseline}: a true share of moved queries up to ${mostThatMove(effect.n, alpha)} is compatible`,
 		);
 	const open = `${challenger} and ${baseline} are not told apart ${where} ${figures}`;
 	const { mde } = row;

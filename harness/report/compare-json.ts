@@ -65,6 +65,7 @@ function rowJson(row: ComparedRow): Json {
 		challenger_mean: row.challengerMean,
 		delta: effect.meanDelta,
 		ci: [row.interval.low, row.interval.high],
+		ci_simultaneous: row.simultaneous === undefined ? null : [row.simultaneous.low, row.simultaneous.high],
 		p_delta_le_0: row.shareAtMostZero,
 		p_randomisation: row.randomisationP,
 		p_randomisation_corrected: inFamily(row.correctedP),

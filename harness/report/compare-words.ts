@@ -1,6 +1,7 @@
 import { type ComparedRow, type Comparison, type ComparisonRow, FEW_QUERIES } from '../compare/comparison.ts';
 import { RESERVE } from '../compare/gatekeeping.ts';
 import type { Interval } from '../stats/bootstrap-interval.ts';
+import { unmovedBound } from '../stats/unmoved-bound.ts';
 import { mdeNotes, mdeText, queriesText } from './mde-words.ts';
 import { formatCount, formatDelta } from './numbers.ts';
 
@@ -31,9 +32,9 @@ function unmoved({ effect }: ComparisonRow): boolean {
 	return effect.wins + effect.losses === 0;
 }
 
-/** The rule of three: the largest true share of queries that 95 % of samples of `n` show none of. */
-export function mostThatMove(n: number): string {
-	return percentOf(Number(Math.min(1, 3 / n).toPrecision(2)));
+/** The rule of three: the largest true share of moved queries that is compatible with none among `n`. */
+export function mostThatMove(n: number, alpha: number): string {
+	return percentOf(Number(unmovedBound(n, 1 - alpha, 1).toPrecision(2)));
 }
 
 /** The MDE of an inconclusive row; nothing for one that tests nothing. */
@@ -55,7 +56,12 @@ export function comparisonNotes(comparison: Comparison): readonly string[] {
 	return [
 		...untested,
 		...questionNotes(comparison),
-		`win, loss: three things agree: the p of the randomisation test and the p of the studentised bootstrap are both below ${alpha}${correction === 'none' || !rows.some(({ role }) => role === 'secondary') ? '' : ` (${shortened(alpha * RESERVE)} for a secondary row whose primary question is open)`}, ${correction === 'none' ? 'not corrected for the number of rows' : `corrected within the family (${correction})`}, and the ${percentOf(1 - alpha)} interval (${ci}, ${formatCount(resamples)} resamples) lies wholly on one side of 0.`,
+		`win, loss: the p of the studentised bootstrap${correction === 'none' ? ', not corrected for the number of rows,' : `, corrected within the family (${correction}),`} is below ${alpha}${correction === 'none' || !rows.some(({ role }) => role === 'secondary') ? '' : ` (${shortened(alpha * RESERVE)} for a secondary row whose primary question is open)`} and the ${percentOf(1 - alpha)} interval of the row alone (${ci}, ${formatCount(resamples)} resamples) lies wholly on one side of 0. The other tests are printed beside it.`,
+		...(options.simultaneous
+			? [
+					`simultaneous: intervals that hold all at once within a family, with confidence ${percentOf(1 - alpha)} (Bonferroni).`,
+				]
+			: []),
 		margin === undefined
 			? 'equivalent: it takes a difference that does not matter to test for it (--margin).'
 			: `equivalent: the p of two one-sided tests ("p equivalence"), ${correction === 'none' ? 'not corrected' : 'corrected likewise'}, is below ${alpha} and the interval lies inside ±${margin}.`,
@@ -68,7 +74,7 @@ export function comparisonNotes(comparison: Comparison): readonly string[] {
 			: []),
 		...(still.length > 0
 			? [
-					`= no query moved: a true share of moved queries up to 3/n is compatible (${[...new Set(still.map(({ effect }) => effect.n))].map((n) => `${mostThatMove(n)} of ${formatCount(n)}`).join(', ')}).`,
+					`= no query moved: a true share of moved queries up to about 3/n is compatible (${[...new Set(still.map(({ effect }) => effect.n))].map((n) => `${mostThatMove(n, alpha)} of ${formatCount(n)}`).join(', ')}).`,
 				]
 			: []),
 	];

@@ -109,6 +109,7 @@ function renderFindings(comparison: Comparison, paint: PaintVerdict): string {
 		{ header: 'verdict' },
 		{ header: 'delta', align: 'right' },
 		{ header: `${percentOf(1 - comparison.options.alpha)} interval`, align: 'right' },
+		...(comparison.options.simultaneous ? [{ header: 'simultaneous', align: 'right' as const }] : []),
 		{ header: 'baseline', align: 'right' },
 		{ header: 'challenger', align: 'right' },
 		{ header: 'MDE', align: 'right' },
@@ -124,6 +125,9 @@ function renderFindings(comparison: Comparison, paint: PaintVerdict): string {
 			paintRow(row, paint),
 			formatDelta(row.effect.meanDelta),
 			formatInterval(row.interval),
+			...(comparison.options.simultaneous
+				? [row.simultaneous === undefined ? '-' : formatInterval(row.simultaneous)]
+				: []),
 			formatMetric(row.baselineMean),
 			formatMetric(row.challengerMean),
 			rowMdeText(row),

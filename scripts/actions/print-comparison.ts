@@ -12,6 +12,7 @@ export interface CompareFlags extends OutputFlags {
 	readonly primary?: string;
 	readonly strata?: readonly string[];
 	readonly allPairs?: true;
+	readonly simultaneous?: true;
 	readonly margin?: number;
 	readonly alpha: number;
 	readonly resamples: number;
@@ -41,6 +42,7 @@ export async function printComparison(
 			...(flags.primary === undefined ? {} : { primary: flags.primary }),
 			...(flags.strata === undefined ? {} : { strata: flags.strata }),
 			allPairs: flags.allPairs ?? false,
+			simultaneous: flags.simultaneous ?? false,
 			...(flags.margin === undefined ? {} : { margin: flags.margin }),
 			alpha: flags.alpha,
 			resamples: flags.resamples,
