@@ -6,7 +6,9 @@ import { comparisonRule, simulatePower } from './power-simulation.ts';
 import { tilted } from './tilt.ts';
 
 /** Of more queries than this the t formula is as good as a simulation, and much faster. */
-const SIMULATE_TO = 2000;
+const SIMULATE_TO = 1000;
+/** Deltas drawn per simulation at most: larger runs are simulated fewer times. */
+const DELTAS = 250_000;
 /** More queries than this are no plan. */
 const MOST = 1e7;
 
@@ -48,9 +50,10 @@ function toFind(
 	const wanted = normalQuantile(power);
 	const critical = normalQuantile(1 - level / 2);
 	for (let step = 0; step < 4 && n <= SIMULATE_TO; step++) {
+		const runs = Math.min(draws, Math.round(DELTAS / n));
 		const rule = comparisonRule(n, level, distribution.step, max);
-		const found = simulatePower(distribution, difference, n, rule, { draws, seed, stream: `${stream}/${n}` });
-		const score = normalQuantile(Math.min(1 - 0.5 / draws, Math.max(0.5 / draws, found)));
+		const found = simulatePower(distribution, difference, n, rule, { draws: runs, seed, stream: `${stream}/${n}` });
+		const score = normalQuantile(Math.min(1 - 0.5 / runs, Math.max(0.5 / runs, found)));
 		if (Math.abs(found - power) < 0.01) break;
 		// The noncentrality grows as the root of n.
 		const ratio = (critical + wanted) / Math.max(0.3, critical + score);

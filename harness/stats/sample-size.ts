@@ -1,4 +1,4 @@
-import { power } from './power.ts';
+import { queriesNeeded } from './power.ts';
 import { studentTQuantile } from './student-t.ts';
 
 /**
@@ -10,12 +10,10 @@ import { studentTQuantile } from './student-t.ts';
 /**
  * The fewest queries with which a two-sided paired t test at `level` finds a true mean delta of `difference` with
  * `wanted` power. (Sakai's samplesizeTTEST: alpha, beta = 1 - power, minD = difference, variance of the deltas = sd².)
- * 2 where the deltas have no spread; Infinity above ten million.
+ * 2 where the deltas have no spread.
  */
 export function queriesForPower(difference: number, sd: number, level: number, wanted: number): number {
-	if (sd === 0) return 2;
-	const dz = difference / sd;
-	return fewest((n) => power(dz, n, level) >= wanted);
+	return sd === 0 ? 2 : queriesNeeded(difference / sd, level, wanted);
 }
 
 /**

@@ -9,13 +9,13 @@
  * A world is given a true difference in three ways: by tilting it (as the MDE assumes), by turning ties and losses into
  * gains at random, and by adding the same to every delta.
  */
-import { smallestDelta } from '../../harness/compare/detectable.ts';
 import { decide } from '../../harness/compare/verdict.ts';
 import { randomStream } from '../../harness/random.ts';
 import { bootstrap } from '../../harness/stats/bootstrap.ts';
 import { DEFAULT_INTERVAL } from '../../harness/stats/bootstrap-interval.ts';
 import { type DeltaDistribution, deltaDistribution } from '../../harness/stats/delta-distribution.ts';
 import { effect } from '../../harness/stats/effect.ts';
+import { detectableEffect } from '../../harness/stats/power.ts';
 import { mde } from '../../harness/stats/mde.ts';
 import { randomisationTest } from '../../harness/stats/randomisation.ts';
 import { simulateSamples } from '../../harness/stats/simulated-sample.ts';
@@ -81,6 +81,13 @@ function winsIn(world: DeltaDistribution | undefined, n: number, name: string): 
 	return wins;
 }
 
+/** What stood there before: the paired t test with the seen sd, and at least six moves of the mean size. */
+function byFormula(deltas: readonly number[]): number | undefined {
+	const { n, sd, meanMove } = effect(deltas);
+	const smallest = detectableEffect(n, LEVEL, POWER);
+	return smallest === undefined || sd === 0 ? undefined : Math.max(smallest * sd, (6 * meanMove) / n);
+}
+
 class Tally {
 	private wins = 0;
 	private tried = 0;
@@ -114,7 +121,7 @@ for (const world of worlds)
 		for (let pilot = 0; pilot < pilots; pilot++) {
 			const deltas = Array.from({ length: n }, () => world.draw(stream));
 			const name = `${world.name}/${n}/${pilot}`;
-			const old = smallestDelta(effect(deltas), LEVEL, POWER);
+			const old = byFormula(deltas);
 			tallies.old.add(old === undefined ? undefined : winsIn(tilted(population, old), n, `${name}/old`));
 			const found = mde(deltas, {
 				level: LEVEL,
