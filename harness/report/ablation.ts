@@ -52,7 +52,7 @@ function renderContributions({ contributions }: Ablation): string {
 			formatMetric(row.challengerMean),
 			formatDelta(row.effect.meanDelta),
 			formatInterval(row.interval),
-			notATest === undefined ? formatP(row.correctedP) : '-',
+			notATest === undefined ? formatP(row.studentisedP) : '-',
 			notATest ?? row.verdict,
 		]);
 		before = contribution;

@@ -40,7 +40,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
 			formatInterval(row.interval),
 			formatMetric(row.baselineMean),
 			formatMetric(row.challengerMean),
-			markdownText(formatP(row.correctedP)),
+			markdownText(formatP(row.studentisedP)),
 			markdownText(couldFindText(row)),
 			queriesNeededText(row),
 		]),

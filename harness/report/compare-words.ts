@@ -37,10 +37,10 @@ export function comparisonNotes({ rows, options, challengers, untested }: Compar
 		correction === 'none' ? 'not corrected for the number of rows' : `corrected over ${family} (${correction})`;
 	return [
 		...untested,
-		`win, loss: three things agree: the p of the randomisation test and the p of the studentised bootstrap are both below ${alpha}, ${corrected}, and the ${percentOf(1 - alpha)} interval (${ci}, ${formatCount(resamples)} resamples) lies wholly on one side of 0.`,
+		`win, loss: the p of the studentised bootstrap is below ${alpha}, ${corrected}, and the ${percentOf(1 - alpha)} interval (${ci}, ${formatCount(resamples)} resamples; of each row alone) lies wholly on one side of 0.`,
 		margin === undefined
-			? 'equivalent: no query scored differently (--margin names a difference that does not matter, and tests for it).'
-			: `equivalent: the p of two one-sided tests ("p equivalence"), ${correction === 'none' ? 'not corrected' : 'corrected likewise'}, is below ${alpha} and the interval lies inside ±${margin}, or no query scored differently.`,
+			? 'equivalent: said only with --margin, which names a difference that does not matter, and tests for it.'
+			: `equivalent: the p of two one-sided tests ("p equivalence"), ${correction === 'none' ? 'not corrected' : 'corrected likewise'}, is below ${alpha} and the interval lies inside ±${margin}.`,
 		...(inconclusive === undefined
 			? []
 			: [

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { DEFAULT_INTERVAL, intervalMethods } from '../../harness/stats/bootstrap-interval.ts';
 import type { CompareFlags } from '../actions/print-comparison.ts';
 import { addOutputFlags, collect, positiveInteger, readNumber, wholeNumber } from '../flags.ts';
 
@@ -15,7 +16,9 @@ export function registerCompare(program: Command): void {
 		.option('--margin <delta>', 'the largest difference that does not matter: tests for equivalence', readNumber)
 		.option('--alpha <level>', 'chance of a false win or loss in a family of rows', readNumber, 0.05)
 		.option('--resamples <n>', 'bootstrap resamples', positiveInteger, 10_000)
-		.addOption(new Option('--ci <kind>', 'bootstrap interval').choices(['bca', 'percentile']).default('bca'))
+		.addOption(
+			new Option('--ci <kind>', 'bootstrap interval').choices(Object.keys(intervalMethods)).default(DEFAULT_INTERVAL),
+		)
 		.addOption(
 			new Option('--correction <name>', 'for many comparisons; a family is one metric, all strata x all challengers')
 				.choices(['holm', 'bh', 'none'])
