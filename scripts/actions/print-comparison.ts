@@ -4,6 +4,7 @@ import { renderComparison } from '../../harness/report/compare.ts';
 import { comparisonJson } from '../../harness/report/compare-json.ts';
 import { comparisonMarkdown } from '../../harness/report/compare-markdown.ts';
 import { readRun } from '../../harness/results/read.ts';
+import type { IntervalMethodName } from '../../harness/stats/bootstrap-interval.ts';
 import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
 import { printReports, readReportRequests } from './print-reports.ts';
 
@@ -16,7 +17,7 @@ export interface CompareFlags extends OutputFlags {
 	readonly margin?: number;
 	readonly alpha: number;
 	readonly resamples: number;
-	readonly ci: 'bca' | 'percentile';
+	readonly ci: IntervalMethodName;
 	readonly correction: 'holm' | 'bh' | 'none';
 	readonly power: number;
 	/** commander gives true where no number was written. */
