@@ -10,14 +10,14 @@ export type DecisionRule = (sample: SimulatedSample) => Finding;
 
 /**
  * The rule of a comparison's win and loss (`harness/compare/verdict.ts`) at a two-sided `level`, for samples of `n`
- * deltas on a grid of `step` (0: none): the randomisation test and the studentised bootstrap both reject. The interval
- * is the bootstrap's too, at a level no stricter, so it adds nothing.
+ * deltas of size `max` at most, on a grid of `step` (0: none): the randomisation test and the studentised bootstrap both
+ * reject. The interval is the bootstrap's too, at a level no stricter, so it adds nothing.
  */
-export function comparisonRule(n: number, level: number, step: number): DecisionRule {
+export function comparisonRule(n: number, level: number, step: number, max = 1): DecisionRule {
 	const critical = criticalT(n, level);
 	return (sample) => {
 		if (!(fastRandomisationP(sample, level, step) < level)) return undefined;
-		if (!fastStudentisedRejects(sample, critical)) return undefined;
+		if (!fastStudentisedRejects(sample, critical, max)) return undefined;
 		return sample.sum > 0 ? 'gain' : 'loss';
 	};
 }

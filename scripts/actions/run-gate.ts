@@ -13,7 +13,7 @@ import {
 } from '../../harness/gate/limits.ts';
 import { type LimitsFile, readLimitsFile } from '../../harness/gate/limits-file.ts';
 import { planGate } from '../../harness/gate/plan.ts';
-import { type CheckOutcome, GATE_DEFAULTS, type GateOptions, type GateOutcome } from '../../harness/gate/result.ts';
+import type { CheckOutcome, GateOptions, GateOutcome } from '../../harness/gate/result.ts';
 import { renderGate } from '../../harness/report/gate.ts';
 import { gateGithub } from '../../harness/report/gate-github.ts';
 import { gateJson } from '../../harness/report/gate-json.ts';
@@ -46,8 +46,7 @@ export interface GateFlags extends OutputFlags, DatasetFlags, PlaceFlags, System
 	readonly onInconclusive?: 'pass' | 'fail' | 'warn';
 	readonly alpha: number;
 	readonly resamples: number;
-	/** Absent: the default of every comparison. */
-	readonly ci?: GateOptions['ci'];
+	readonly ci: GateOptions['ci'];
 	readonly report: readonly string[];
 	readonly out?: string;
 }
@@ -125,7 +124,7 @@ async function printPlan(baselineName: string, file: LimitsFile, flags: GateFlag
 }
 
 function optionsOf({ alpha, resamples, ci, seed, broken, correlation, power }: GateFlags): GateOptions {
-	return { alpha, resamples, ci: ci ?? GATE_DEFAULTS.ci, seed, broken, correlation, power };
+	return { alpha, resamples, ci, seed, broken, correlation, power };
 }
 
 function requireGateFlags(flags: GateFlags, { latencies }: GateLimits): void {
