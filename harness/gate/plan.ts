@@ -48,10 +48,6 @@ export interface GatePlan {
 	readonly targets: readonly PlannedTarget[];
 }
 
-/** Candidates that are simulated per rate (a standard error of 1.8 points at 80 %), and resamples of each. */
-const BUILDS = 500;
-const RESAMPLES = 1000;
-
 /**
  * What a gate on this baseline can decide, by simulating candidates of unchanged quality and candidates that dropped.
  * `wishes` are the limits to plan (those that say `auto` just name what is guarded); `against` is a second run that
@@ -134,7 +130,7 @@ function planTarget(target: Target, wished: readonly number[], noise: BuildNoise
 }
 
 function simulationOf({ alpha, ci, seed, power }: GateOptions): Decidable {
-	return { alpha, ci, seed, power, builds: BUILDS, resamples: RESAMPLES };
+	return { alpha, ci, seed, power };
 }
 
 function requireSound({ alpha, power, correlation, queries }: PlanOptions): void {

@@ -10,7 +10,7 @@ import type { BuildNoise } from '../../harness/gate/build-noise.ts';
 import { decidableDrop } from '../../harness/gate/decidable-drop.ts';
 import { decideDrop } from '../../harness/gate/decide-drop.ts';
 import { GATE_DEFAULTS } from '../../harness/gate/result.ts';
-import { outcomeRates, type Simulation, simulateBuilds } from '../../harness/gate/simulate.ts';
+import { outcomeRates, resampledBuilds, type Simulation } from '../../harness/gate/simulate.ts';
 import { randomStream } from '../../harness/random.ts';
 import { bootstrap } from '../../harness/stats/bootstrap.ts';
 import { type IntervalMethodName, intervalMethods } from '../../harness/stats/bootstrap-interval.ts';
@@ -83,7 +83,7 @@ function noiseOf(world: World): BuildNoise {
 	return { deltas: distributionOf([...within, ...within.map((delta) => -delta)]), queries, mean: MEAN, max: 1 };
 }
 
-const simulation: Simulation = { alpha, ci: GATE_DEFAULTS.ci, seed: 1, builds: 1000, resamples: RESAMPLES };
+const simulation: Simulation = { alpha, ci: GATE_DEFAULTS.ci, seed: 1 };
 console.log(`\n${queries} queries, ${GATE_DEFAULTS.ci}: pass / inconclusive / fail, %`);
 console.log(
 	`${'noise between builds'.padEnd(48)} limit ${LIMIT}: no change    drop of ${3 * LIMIT}    auto: limit    no change  drop = limit  twice the limit`,
@@ -91,7 +91,7 @@ console.log(
 for (const world of chosen.filter(({ mean }) => mean === 0)) {
 	const noise = noiseOf(world);
 	const rates = (drop: number, limit: number): string => {
-		const builds = simulateBuilds(noise, drop, queries, simulation);
+		const builds = resampledBuilds(noise, drop, queries, simulation);
 		if (builds === undefined) return '-'.padStart(16);
 		const { pass, inconclusive, fail } = outcomeRates(builds, limit);
 		return [pass, inconclusive, fail]
