@@ -78,7 +78,8 @@ function powerOfRow(
 	const prior = { queries: 1, move: max };
 	const distribution =
 		seen === undefined ? redrawnDistribution(scores, correlation, prior) : distributionOf(seen, prior);
-	const settings = { level, power, max, seed, stream: `mde/${metric}/${name}` };
+	const room = roomAround(scores, max);
+	const settings = { level, power, max, room, seed, stream: `mde/${metric}/${name}` };
 	return {
 		metric,
 		stratum: name,
@@ -87,7 +88,7 @@ function powerOfRow(
 		few: scores.length < FEW_QUERIES,
 		sd,
 		level,
-		found: mdeOf(distribution, scores.length, { ...settings, room: roomAround(scores, max) }),
+		found: mdeOf(distribution, scores.length, settings),
 		needed: deltas.map((delta) => queriesToFind(distribution, delta, settings)),
 		forInterval: deltas.map((delta) => queriesForWidth(2 * delta, sd, level)),
 	};

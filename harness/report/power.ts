@@ -33,7 +33,7 @@ export function renderPower(
 			{ header: 'stratum' },
 			{ header: 'family' },
 			{ header: 'queries', align: 'right' },
-			{ header: 'sd of deltas', align: 'right' },
+			{ header: 'sd', align: 'right' },
 			{ header: 'MDE', align: 'right' },
 			...options.deltas.map((delta) => ({ header: `find ${delta}`, align: 'right' as const })),
 			...(intervals ? options.deltas.map((delta) => ({ header: `±${delta}`, align: 'right' as const })) : []),
@@ -59,8 +59,8 @@ export function renderPower(
 				]
 			: []),
 		against === undefined
-			? `The deltas are an assumption: with chance ${Number((1 - options.correlation).toPrecision(3))} a query scores like another one drawn at random, so that two systems correlate by ${options.correlation}. A second run shows real ones: bench power <run> <against>.`
-			: `The deltas are those seen against ${against}.`,
+			? `sd: of the paired deltas. These are an assumption: with chance ${Number((1 - options.correlation).toPrecision(3))} a query scores like another one drawn at random, so that two systems correlate by ${options.correlation}. A second run shows real ones: bench power <run> <against>.`
+			: `sd: of the paired deltas, as seen against ${against}.`,
 		...(rows.some(({ few }) => few) ? [`* fewer than ${FEW_QUERIES} queries`] : []),
 	].join('\n');
 }

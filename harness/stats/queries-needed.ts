@@ -14,33 +14,35 @@ const MOST = 1e7;
 
 /**
  * How many queries of the same kind it takes to find a true `difference` (> 0; a gain or a loss, the harder of the two)
- * with the power asked for: the difference that matters, named beforehand. From the seen difference it would be post-hoc
+ * with the power asked for (a way that the room leaves no place for does not count): the difference that matters, named
+ * beforehand. From the seen difference it would be post-hoc
  * power, which says nothing that its p does not (Hoenig & Heisey, "The abuse of power", 2001).
  *
  * Starts at the t formula with the sd of the tilted deltas and corrects it by simulation, up to {@link SIMULATE_TO}
  * queries. A difference that no mix of these deltas has is asked for at the largest one that they have. Undefined for
- * more than ten million, or where nothing can move.
+ * more than ten million, or where the room is smaller.
  */
 export function queriesToFind(
 	distribution: DeltaDistribution,
 	difference: number,
-	options: Pick<MdeOptions, 'level' | 'power' | 'max' | 'seed' | 'stream' | 'draws'>,
+	options: MdeOptions,
 ): number | undefined {
 	const { values } = distribution;
-	const ends = [values[values.length - 1] ?? 0, values[0] ?? 0] as const;
-	const counts = ends.map((end) => {
-		const sign = Math.sign(end);
-		if (sign === 0) return undefined;
-		return toFind(distribution, sign * Math.min(difference, Math.abs(end)), options);
-	});
-	const known = counts.filter((count) => count !== undefined);
-	return known.length < counts.length ? undefined : Math.max(...known);
+	const { max = 1, room = { gain: max, loss: max } } = options;
+	const most = Math.max(0, values[values.length - 1] ?? 0);
+	const least = Math.max(0, -(values[0] ?? 0));
+	const imposed = [
+		...(room.gain >= difference && most > 0 ? [Math.min(difference, most)] : []),
+		...(room.loss >= difference && least > 0 ? [-Math.min(difference, least)] : []),
+	];
+	const counts = imposed.map((signed) => toFind(distribution, signed, options));
+	return counts.length === 0 || counts.includes(undefined) ? undefined : Math.max(...(counts as number[]));
 }
 
 function toFind(
 	distribution: DeltaDistribution,
 	difference: number,
-	{ level, power, max = 1, seed, stream, draws = MDE_DRAWS }: Parameters<typeof queriesToFind>[2],
+	{ level, power, max = 1, seed, stream, draws = MDE_DRAWS }: MdeOptions,
 ): number | undefined {
 	const sd = spreadAround(tilted(distribution, difference));
 	// Fewer moves than this say nothing to a randomisation test, whatever their sd.

@@ -30,6 +30,7 @@ export function registerCompare(program: Command): void {
 		.addOption(
 			new Option('--ci <kind>', 'bootstrap interval').choices(Object.keys(intervalMethods)).default(DEFAULT_INTERVAL),
 		)
+		.option('--simultaneous', 'also intervals that hold all at once within a family of rows')
 		.addOption(
 			new Option(
 				'--correction <name>',
