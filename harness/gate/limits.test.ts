@@ -63,7 +63,11 @@ describe('limits in a file', () => {
 		const { baseline, limits } = read({
 			baseline: 'results/main',
 			metrics: {
-				'recall@10': { max_drop: 0.01, min: 0.7, strata: { multihop: { max_drop: 0.03 } } },
+				'recall@10': {
+					max_drop: 0.01,
+					min: 0.7,
+					strata: { multihop: { max_drop: 0.03 }, exact: { max_drop: 'auto' } },
+				},
 				MRR: { min: 0.5 },
 			},
 			latency: { p95: 1.5, 'dense/p50': 2 },
@@ -72,6 +76,7 @@ describe('limits in a file', () => {
 		expect(limits.drops).toEqual([
 			readDropLimit('recall@10=0.01', undefined),
 			readDropLimit('recall@10/multihop=0.03', undefined),
+			readDropLimit('recall@10/exact=auto', undefined),
 		]);
 		expect(limits.floors).toEqual([readFloorLimit('recall@10=0.7'), readFloorLimit('MRR=0.5')]);
 		expect(limits.latencies).toEqual([readLatencyLimit('p95=1.5'), readLatencyLimit('dense/p50=2')]);
@@ -82,7 +87,7 @@ describe('limits in a file', () => {
 		[[], 'the file is an object'],
 		[{ metric: {} }, 'unknown key "metric"'],
 		[{ metrics: { 'recall@10': { maxdrop: 1 } } }, 'metrics.recall@10 has an unknown key "maxdrop"'],
-		[{ metrics: { 'recall@10': { max_drop: '1' } } }, 'metrics.recall@10.max_drop is a number'],
+		[{ metrics: { 'recall@10': { max_drop: '1' } } }, 'metrics.recall@10.max_drop is a number or "auto"'],
 		[{ metrics: { 'recall@10': { strata: 3 } } }, 'metrics.recall@10.strata is an object'],
 		[{ latency: { p95: 'slow' } }, 'latency.p95 is a number'],
 		[{ baseline: 3 }, 'baseline names a run folder'],

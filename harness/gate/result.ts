@@ -34,7 +34,7 @@ export interface FloorCheck extends Judged {
 	readonly outcome: GateOutcome;
 	readonly limit: FloorLimit;
 	readonly queries: number;
-	/** Share of builds of unchanged quality whose mean falls below the floor; undefined without queries that move. */
+	/** Share of builds of unchanged quality whose mean falls below the floor. */
 	readonly wrongFailures: number;
 	/** The highest floor that fails at most {@link WRONG_FAILURES} of the builds of unchanged quality. */
 	readonly safeFloor: number;
