@@ -24,7 +24,7 @@ export function shapleyShares(
 				row.variant.legs.reduce((bits, leg) => bits | (1 << legs.indexOf(leg)), 0),
 				row,
 			);
-	return metrics.flatMap(({ name }) => {
+	return metrics.flatMap(({ name, max }) => {
 		const scorable = whole.experiment.scores.flatMap(({ metrics: values }, place) =>
 			values?.[name] === undefined ? [] : [place],
 		);
@@ -37,6 +37,7 @@ export function shapleyShares(
 			confidence: 1 - alpha,
 			method: ci,
 			seed,
+			max: columns.map(() => max),
 		});
 		return legs.map(
 			(leg, i): ShapleyShare => ({

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { runForTests } from '../testing/run-for-tests.ts';
 import { judgeGate } from './gate.ts';
 import { readDropLimit, readFloorLimit, readLatencyLimit } from './limits.ts';
-import type { GateOptions } from './result.ts';
+import { GATE_DEFAULTS, type GateOptions } from './result.ts';
 
-const options: GateOptions = { alpha: 0.05, resamples: 1000, ci: 'bca', seed: 1 };
+const options: GateOptions = { ...GATE_DEFAULTS, resamples: 1000, seed: 1 };
 const none = { drops: [], floors: [], latencies: [] };
 /** `n` values, the first `ones` of them 1. */
 const hits = (n: number, ones: number): number[] => Array.from({ length: n }, (_, i) => (i < ones ? 1 : 0));
@@ -31,7 +31,7 @@ describe('judgeGate', () => {
 		if (open?.kind !== 'drop') throw new Error('not a drop');
 		expect(open.interval.low).toBeLessThan(-0.05);
 		expect(open.interval.high).toBeGreaterThan(-0.05);
-		expect(open.queriesNeeded).toBeGreaterThan(240);
+		expect(open.reason).toContain("240 queries can't tell");
 	});
 
 	it('is no naked difference: the same drop passes or not by what the interval allows', () => {
@@ -66,19 +66,68 @@ describe('judgeGate', () => {
 		);
 	});
 
-	it('checks floors and latencies, and fails if one check fails', () => {
+	it('checks floors, notes latencies, and fails if one check fails', () => {
 		const limits = {
 			drops: [readDropLimit('recall@10=0.05', undefined)],
 			floors: [readFloorLimit('recall@10/multihop=0.6'), readFloorLimit('recall@10/multihop=0.61')],
-			latencies: [readLatencyLimit('p95=1.5'), readLatencyLimit('p95=2')],
+			latencies: [readLatencyLimit('p95=1.5')],
 		};
 		const { outcome, checks } = judgeGate(base, run('slow', 120, 1.7), limits, options);
-		expect(checks.map((check) => check.outcome)).toEqual(['pass', 'pass', 'fail', 'fail', 'pass']);
+		expect(checks.map((check) => check.outcome)).toEqual(['pass', 'pass', 'fail', 'note']);
 		expect(outcome).toBe('fail');
+		const noted = judgeGate(base, run('slow', 120, 1.7), { ...none, latencies: limits.latencies }, options);
+		expect(noted).toMatchObject({ outcome: 'inconclusive', checks: [{ outcome: 'note', ratio: 1.7 }] });
 	});
 
 	it('names the stages that have a latency', () => {
 		const limits = { ...none, latencies: [readLatencyLimit('embed/p95=2')] };
 		expect(() => judgeGate(base, base, limits, options)).toThrow('no latency of the stage "embed"');
+	});
+
+	it('takes the smallest decidable drop, whatever the candidate', () => {
+		const limits = { ...none, drops: [readDropLimit('recall@10', 'auto')] };
+		const limitFor = (ones: number) => {
+			const [check] = judgeGate(base, run('now', ones), limits, options).checks;
+			return check?.kind === 'drop' ? check.maxDrop : undefined;
+		};
+		const auto = limitFor(119);
+		expect(auto).toBe(limitFor(60));
+		expect(auto).toBeGreaterThan(0.02);
+		expect(auto).toBeLessThan(0.12);
+		expect(judgeGate(base, run('now', 60), limits, options).outcome).toBe('fail');
+		const noisier = judgeGate(base, base, limits, options, { against: run('other', 30) });
+		expect(noisier.noise).toMatchObject({ kind: 'against', system: 'other' });
+		const [check] = noisier.checks;
+		expect(check?.kind === 'drop' && check.maxDrop).toBeGreaterThan(auto ?? 1);
+	});
+
+	it('passes a run against itself at a floor of its own mean, and warns that the floor is within the noise', () => {
+		// Thirds and sevenths, whose sums depend on the order of addition.
+		const values = Array.from({ length: 77 }, (_, i) => (i % 3) / 3 + (i % 7) / 70);
+		const one = runForTests({ name: 'a', strata: { all: { MRR: values } } });
+		const mean = [...values].sort((x, y) => x - y).reduce((sum, value) => sum + value, 0) / values.length;
+		const at = (min: number) =>
+			judgeGate(one, one, { ...none, floors: [{ metric: 'MRR', stratum: undefined, min }] }, options);
+		expect(at(mean + 1e-15).outcome).toBe('pass');
+		expect(at(mean + 1e-6).outcome).toBe('fail');
+		expect(at(mean).warnings.join()).toMatch(/within the noise of the baseline .* would fail (4\d|5\d) %/);
+		const [check] = at(mean).checks;
+		const safe = check?.kind === 'floor' ? check.safeFloor : 1;
+		expect(at(safe)).toMatchObject({ outcome: 'pass', warnings: [] });
+	});
+
+	it('lists the queries that lost, most lost first, and no more than asked for', () => {
+		const limits = { ...none, drops: [readDropLimit('recall@10/multihop=0.05', undefined)] };
+		const { broken } = judgeGate(base, run('now', 100), limits, { ...options, broken: 3 });
+		expect(broken).toEqual([
+			{
+				metric: 'recall@10',
+				lost: 20,
+				gained: 0,
+				queries: [100, 101, 102].map((i) => ({ queryId: `multihop_${i}`, stratum: 'multihop', before: 1, after: 0 })),
+			},
+		]);
+		const exact = { ...none, drops: [readDropLimit('recall@10/exact=0.05', undefined)] };
+		expect(judgeGate(base, run('now', 100), exact, options).broken).toMatchObject([{ lost: 0, queries: [] }]);
 	});
 });

@@ -1,21 +1,36 @@
+import { deltasOf, type MetricColumns } from '../compare/columns.ts';
 import { compareRuns } from '../compare/compare-runs.ts';
-import { COMPARE_DEFAULTS, type ComparisonRow, FEW_QUERIES, OVERALL } from '../compare/comparison.ts';
+import { type ComparisonRow, OVERALL } from '../compare/comparison.ts';
 import { BenchError } from '../errors.ts';
-import { nearNames } from '../options.ts';
 import type { RunFolder } from '../results/run-folder.ts';
-import { queriesNeeded } from '../stats/power.ts';
+import { type BrokenQueries, brokenQueries } from './broken.ts';
+import { noStratum, type Target, targetColumns } from './columns.ts';
+import { dropCheck } from './drop-check.ts';
+import { floorNoise } from './floor.ts';
+import { floorCheck, floorWarning } from './floor-check.ts';
 import { latencyCheck } from './latency-check.ts';
-import type { DropLimit, FloorLimit, GateLimits } from './limits.ts';
-import { GATE_DEFAULTS, type GateCheck, type GateOptions, type GateOutcome, type GateResult } from './result.ts';
+import type { LatencyRepeats } from './latency-repeats.ts';
+import type { DropLimit, GateLimits } from './limits.ts';
+import { automaticLimit, noiseOf, noiseSource } from './plan.ts';
+import { type CheckOutcome, GATE_DEFAULTS, type GateOptions, type GateOutcome, type GateResult } from './result.ts';
+
+/** What the gate may know beside the two runs. */
+export interface GateEvidence {
+	/** A second run that shows the noise between builds; without it the noise is assumed. */
+	readonly against?: RunFolder;
+	/** Both systems retrieving side by side; without it a latency limit is a note. */
+	readonly latency?: LatencyRepeats;
+}
 
 /**
  * Judges a candidate against a baseline.
  *
- * A drop is a non-inferiority test: the paired bootstrap interval of candidate - baseline above -maxDrop passes, below
- * it fails, and one that holds -maxDrop is inconclusive: these queries can't tell. Not one query scored differently
- * passes. (How far such an interval keeps its word on few queries is measured in `scripts/speed/interval-coverage.ts`: at a
- * nominal 95 % and 40 queries it covers 90 to 95 % of the time.) A floor compares the candidate's mean on these queries as it stands. A latency limit is a ratio to the
- * baseline's, so that it holds on a slower machine when both ran there.
+ * A drop is a non-inferiority test by interval (see `decide-drop.ts`): wholly above -maxDrop passes, wholly below fails,
+ * and an interval that holds -maxDrop is inconclusive: these queries can't tell. Not one query scored differently
+ * passes. `auto` as a limit is the smallest drop that this baseline's queries can decide (see `plan.ts`); the candidate
+ * has no say in it. A floor compares the candidate's mean on these queries as it stands, and warns where it lies within
+ * the noise between builds. A latency limit is a ratio to the baseline's, and judged only where both were measured side
+ * by side; else it is a note.
  *
  * All checks must pass, so passing needs no correction for their number. Runs of different data are a BenchError.
  */
@@ -24,101 +39,83 @@ export function judgeGate(
 	candidate: RunFolder,
 	limits: GateLimits,
 	choices: Partial<GateOptions> = {},
+	{ against, latency }: GateEvidence = {},
 ): GateResult {
 	const options = { ...GATE_DEFAULTS, ...choices };
-	const metrics = [...limits.drops, ...limits.floors].map(({ metric }) => metric);
-	if (metrics.length + limits.latencies.length === 0)
+	const targets: readonly Target[] = [...limits.drops, ...limits.floors];
+	if (targets.length + limits.latencies.length === 0)
 		throw new BenchError('usage', 'the gate has no limit to check', {
-			hint: 'For example --metric recall@10 --max-drop 0.01, or limits in bench.gate.json.',
+			hint: 'For example --metric recall@10 --max-drop auto, or limits in bench.gate.json.',
 		});
+	const { alpha, resamples, ci, seed } = options;
 	const comparison = compareRuns(baseline, [candidate], {
-		...options,
-		...(metrics.length > 0 ? { metrics } : {}),
+		...{ alpha, resamples, ci, seed },
+		...(targets.length > 0 ? { metrics: targets.map(({ metric }) => metric) } : {}),
 	});
-	const rowOf = (limit: DropLimit | FloorLimit): ComparisonRow => findRow(comparison.rows, limit, baseline);
-	const checks: readonly GateCheck[] = [
-		...limits.drops.map((limit) => dropCheck(limit, rowOf(limit), options)),
-		...limits.floors.map((limit) => floorCheck(limit, rowOf(limit))),
-		...limits.latencies.map((limit) => latencyCheck(limit, baseline, candidate)),
-	];
+	const noise = (target: Target) => noiseOf(baseline, target, options, against);
+	const drops = limits.drops.map((limit) => {
+		const row = findRow(comparison.rows, limit, baseline);
+		const maxDrop = limit.maxDrop === 'auto' ? automatic(limit, automaticLimit(noise(limit), options)) : limit.maxDrop;
+		return dropCheck(limit, maxDrop, row, deltasOf(targetColumns([baseline, candidate], limit), 1));
+	});
+	const floors = limits.floors.map((limit) =>
+		floorCheck(limit, targetColumns([baseline, candidate], limit).values, floorNoise(noise(limit), seed)),
+	);
+	const latencies = limits.latencies.map((limit) => latencyCheck(limit, baseline, candidate, latency, alpha));
+	const checks = [...drops, ...floors, ...latencies];
+	const source = noiseSource(options, against);
 	return {
 		baseline: { system: baseline.manifest.system.name, path: baseline.path },
 		candidate: { system: candidate.manifest.system.name, path: candidate.path },
 		outcome: worst(checks.map(({ outcome }) => outcome)),
 		checks,
+		broken: brokenOf(targets, baseline, candidate, options.broken),
 		options,
-		warnings: comparison.warnings,
+		noise: source,
+		warnings: [...comparison.warnings, ...floors.flatMap((check) => floorWarning(check, source) ?? [])],
 	};
 }
 
-function dropCheck(limit: DropLimit, row: ComparisonRow, { alpha }: GateOptions): GateCheck {
-	const { interval, effect } = row;
-	const { maxDrop } = limit;
-	const identical = effect.wins + effect.losses === 0;
-	const outcome = identical || interval.low > -maxDrop ? 'pass' : interval.high < -maxDrop ? 'fail' : 'inconclusive';
-	const needed =
-		outcome === 'inconclusive' && effect.sd > 0
-			? queriesNeeded((effect.meanDelta + maxDrop) / effect.sd, alpha, COMPARE_DEFAULTS.power)
-			: undefined;
-	const reasons: Record<GateOutcome, string> = {
-		pass: identical
-			? 'not one query scored differently'
-			: `the drop is less than ${maxDrop}: even the interval's lower end is ${interval.low.toFixed(4)}`,
-		fail: `the drop is more than ${maxDrop}: even the interval's upper end is ${interval.high.toFixed(4)}`,
-		inconclusive: `${effect.n} queries can't tell whether the drop is more than ${maxDrop}${
-			needed !== undefined && needed <= 1e6 ? `; about ${needed} could` : ''
-		}`,
-	};
-	return {
-		kind: 'drop',
-		name: nameOf(limit),
-		limit,
-		baseline: row.baselineMean,
-		candidate: row.challengerMean,
-		delta: effect.meanDelta,
-		interval,
-		queries: effect.n,
-		few: effect.n < FEW_QUERIES,
-		queriesNeeded: needed !== undefined && Number.isFinite(needed) ? needed : undefined,
-		outcome,
-		reason: reasons[outcome],
-	};
-}
-
-function floorCheck(limit: FloorLimit, row: ComparisonRow): GateCheck {
-	const reached = row.challengerMean >= limit.min;
-	return {
-		kind: 'floor',
-		name: nameOf(limit),
-		limit,
-		baseline: row.baselineMean,
-		candidate: row.challengerMean,
-		queries: row.effect.n,
-		outcome: reached ? 'pass' : 'fail',
-		reason: `the mean of ${row.effect.n} queries is ${row.challengerMean.toFixed(4)}, ${reached ? 'at least' : 'below'} ${limit.min}`,
-	};
-}
-
-function nameOf({ metric, stratum }: DropLimit | FloorLimit): string {
-	return stratum === undefined ? metric : `${metric} ${stratum}`;
-}
-
-function findRow(
-	rows: readonly ComparisonRow[],
-	{ metric, stratum }: DropLimit | FloorLimit,
-	baseline: RunFolder,
-): ComparisonRow {
-	const strata = [...new Set(baseline.scores.map((scores) => scores.stratum))];
-	// With one stratum the overall row is its row.
-	const wanted = stratum === undefined || (strata.length === 1 && strata[0] === stratum) ? OVERALL : stratum;
-	const row = rows.find((candidate) => candidate.metric === metric && candidate.stratum === wanted);
-	if (row !== undefined) return row;
-	const near = nearNames(wanted, strata);
-	throw new BenchError('usage', `${metric}: the runs have no stratum "${wanted}" with queries that can be scored`, {
-		hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `They have ${strata.join(', ')}.`,
+function automatic({ metric }: DropLimit, found: number | undefined): number {
+	if (found !== undefined) return found;
+	throw new BenchError('usage', `${metric}: --max-drop auto finds no limit that these queries can decide`, {
+		hint: 'Not even a drop to nothing would be seen often enough. The gate needs more queries: bench gate --plan --queries <n>.',
 	});
 }
 
-function worst(outcomes: readonly GateOutcome[]): GateOutcome {
-	return (['fail', 'inconclusive'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'pass';
+function findRow(rows: readonly ComparisonRow[], { metric, stratum }: Target, baseline: RunFolder): ComparisonRow {
+	const strata = new Set(baseline.scores.map((scores) => scores.stratum));
+	// With one stratum the overall row is its row.
+	const wanted = stratum === undefined || (strata.size === 1 && strata.has(stratum)) ? OVERALL : stratum;
+	const row = rows.find((candidate) => candidate.metric === metric && candidate.stratum === wanted);
+	if (row === undefined) throw noStratum(metric, wanted, baseline);
+	return row;
+}
+
+/** By metric: over all queries where a limit is about all, else over those of the strata that have limits. */
+function brokenOf(
+	targets: readonly Target[],
+	baseline: RunFolder,
+	candidate: RunFolder,
+	limit: number,
+): readonly BrokenQueries[] {
+	return [...new Set(targets.map(({ metric }) => metric))].map((metric) => {
+		const strata = targets.filter((target) => target.metric === metric).map(({ stratum }) => stratum);
+		const columns = targetColumns([baseline, candidate], { metric, stratum: undefined });
+		return brokenQueries(strata.includes(undefined) ? columns : within(columns, new Set(strata)), limit);
+	});
+}
+
+function within(columns: MetricColumns, strata: ReadonlySet<string | undefined>): MetricColumns {
+	const rows = columns.queries.flatMap(({ stratum }, row) => (strata.has(stratum) ? [row] : []));
+	return {
+		...columns,
+		queries: rows.map((row) => columns.queries[row] as (typeof columns.queries)[number]),
+		values: columns.values.map((values) => rows.map((row) => values[row] as number)),
+	};
+}
+
+function worst(outcomes: readonly CheckOutcome[]): GateOutcome {
+	const found = (['fail', 'inconclusive'] as const).find((outcome) => outcomes.includes(outcome));
+	return found ?? (outcomes.includes('pass') ? 'pass' : 'inconclusive');
 }

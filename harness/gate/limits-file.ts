@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { BenchError } from '../errors.ts';
 import { nearNames } from '../options.ts';
-import { type DropLimit, dropLimit, type FloorLimit, floorLimit, type GateLimits, latencyLimit } from './limits.ts';
+import {
+	AUTO,
+	type DropLimit,
+	dropLimit,
+	type FloorLimit,
+	floorLimit,
+	type GateLimits,
+	latencyLimit,
+} from './limits.ts';
 
 export const DEFAULT_LIMITS_FILE = 'bench.gate.json';
 
@@ -15,7 +23,7 @@ export interface LimitsFile {
  * Reads limits from JSON:
  *
  *     { "baseline": "results/main",
- *       "metrics": { "recall@10": { "max_drop": 0.01, "min": 0.7, "strata": { "multihop": { "max_drop": 0.03 } } } },
+ *       "metrics": { "recall@10": { "max_drop": 0.02, "min": 0.7, "strata": { "multihop": { "max_drop": "auto" } } } },
  *       "latency": { "p95": 1.5, "dense/p95": 2 } }
  *
  * Unknown keys are errors. Without `path`, `bench.gate.json` is read where it stands; no such file is no limits.
@@ -35,7 +43,7 @@ export function readLimitsFile(path: string | undefined): LimitsFile {
 	const add = (metric: string, stratum: string | undefined, limits: Fields, at: string): void => {
 		const where = `${file}: ${at}`;
 		if (limits.max_drop !== undefined)
-			drops.push(dropLimit(metric, stratum, numberAt(file, `${at}.max_drop`, limits.max_drop), where));
+			drops.push(dropLimit(metric, stratum, dropAt(file, `${at}.max_drop`, limits.max_drop), where));
 		if (limits.min !== undefined)
 			floors.push(floorLimit(metric, stratum, numberAt(file, `${at}.min`, limits.min), where));
 	};
@@ -73,6 +81,12 @@ function parse(file: string): unknown {
 function objectAt(file: string, at: string, value: unknown): Fields {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(file, at, 'is an object');
 	return value as Fields;
+}
+
+function dropAt(file: string, at: string, value: unknown): DropLimit['maxDrop'] {
+	if (value === AUTO) return AUTO;
+	if (typeof value !== 'number') throw wrong(file, at, `is a number or "${AUTO}"`);
+	return value;
 }
 
 function numberAt(file: string, at: string, value: unknown): number {

@@ -1,13 +1,15 @@
 import { BenchError } from '../errors.ts';
 import { parseMetric } from '../metrics/index.ts';
 
+export const AUTO = 'auto';
+
 /** How far a metric may fall below the baseline. */
 export interface DropLimit {
 	readonly metric: string;
 	/** Undefined: over all queries. */
 	readonly stratum: string | undefined;
-	/** Largest drop that is accepted, >= 0, in units of the metric. */
-	readonly maxDrop: number;
+	/** Largest drop that is accepted, >= 0, in units of the metric; `auto`: the smallest that can be decided. */
+	readonly maxDrop: number | typeof AUTO;
 }
 
 /** The least mean that the candidate must reach. */
@@ -33,13 +35,17 @@ export interface GateLimits {
 	readonly latencies: readonly LatencyLimit[];
 }
 
-/** `recall@10`, `recall@10/multihop` or either with `=0.02` for a drop of its own; without, `fallback` is its limit. */
-export function readDropLimit(text: string, fallback: number | undefined): DropLimit {
-	const { name, stratum, value } = readLimit('--metric', text);
-	const maxDrop = value ?? fallback;
+/**
+ * `recall@10`, `recall@10/multihop` or either with `=0.02` or `=auto` for a drop of its own; without, `fallback` is its
+ * limit.
+ */
+export function readDropLimit(text: string, fallback: DropLimit['maxDrop'] | undefined): DropLimit {
+	const own = text.endsWith(`=${AUTO}`);
+	const { name, stratum, value } = readLimit('--metric', own ? text.slice(0, -AUTO.length - 1) : text);
+	const maxDrop = own ? AUTO : (value ?? fallback);
 	if (maxDrop === undefined)
 		throw new BenchError('usage', `--metric ${text} has no limit`, {
-			hint: `Write --max-drop 0.01 for all metrics, or --metric ${text}=0.01 for this one.`,
+			hint: `Write --max-drop auto for all metrics, or --metric ${text}=0.02 for this one.`,
 		});
 	return dropLimit(name, stratum, maxDrop, '--metric');
 }
@@ -60,10 +66,20 @@ export function readLatencyLimit(text: string): LatencyLimit {
 	return latencyLimit(stage, key.slice(slash + 1), readValue('--max-latency', text, value), '--max-latency');
 }
 
-export function dropLimit(metric: string, stratum: string | undefined, maxDrop: number, where: string): DropLimit {
-	if (!(maxDrop >= 0))
+/** The value of `--max-drop`: a size, or `auto`. */
+export function readMaxDrop(text: string): DropLimit['maxDrop'] {
+	return text === AUTO ? AUTO : readValue('--max-drop', text, text);
+}
+
+export function dropLimit(
+	metric: string,
+	stratum: string | undefined,
+	maxDrop: DropLimit['maxDrop'],
+	where: string,
+): DropLimit {
+	if (maxDrop !== AUTO && !(maxDrop >= 0))
 		throw new BenchError('usage', `${where}: a largest drop is 0 or more, not ${maxDrop}`, {
-			hint: 'It is a size: 0.01 accepts a mean that is 0.01 lower.',
+			hint: 'It is a size: 0.02 accepts a mean that is 0.02 lower.',
 		});
 	return { metric: parseMetric(metric).name, stratum, maxDrop };
 }

@@ -1,15 +1,37 @@
-import type { GateOutcome, GateResult } from '../gate/result.ts';
+import type { BrokenQueries } from '../gate/broken.ts';
+import type { CheckOutcome, GateResult } from '../gate/result.ts';
+import { brokenMetrics, brokenText } from './gate-words.ts';
+import { formatMetric } from './numbers.ts';
 
-const COMMANDS: Record<GateOutcome, string> = { pass: 'notice', fail: 'error', inconclusive: 'warning' };
+const COMMANDS: Record<CheckOutcome, string> = {
+	pass: 'notice',
+	note: 'notice',
+	fail: 'error',
+	inconclusive: 'warning',
+};
 
-/** Workflow commands: an annotation per check. */
-export function gateGithub({ checks }: GateResult): string {
-	return checks
-		.map(({ outcome, name, reason }) => {
-			const title = escapeProperty(`bench gate: ${name} ${outcome}`);
-			return `::${COMMANDS[outcome]} title=${title}::${escapeData(reason)}`;
-		})
-		.join('\n');
+/** Workflow commands: an annotation per check, and one per metric on which queries lost. */
+export function gateGithub(result: GateResult): string {
+	const checks = result.checks.map(({ outcome, name, reason }) =>
+		annotation(COMMANDS[outcome], `bench gate: ${name} ${outcome}`, reason),
+	);
+	const warnings = result.warnings.map((warning) => annotation('warning', 'bench gate', warning));
+	return [...checks, ...warnings, ...brokenMetrics(result).map(brokenAnnotation)].join('\n');
+}
+
+function brokenAnnotation(broken: BrokenQueries): string {
+	const lines = broken.queries.map(
+		({ queryId, before, after }) => `${queryId}: ${formatMetric(before)} -> ${formatMetric(after)}`,
+	);
+	return annotation(
+		'notice',
+		`bench gate: ${broken.metric}, queries that lost`,
+		[brokenText(broken), ...lines].join('\n'),
+	);
+}
+
+function annotation(command: string, title: string, text: string): string {
+	return `::${command} title=${escapeProperty(title)}::${escapeData(text)}`;
 }
 
 function escapeData(text: string): string {

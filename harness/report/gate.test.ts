@@ -27,7 +27,7 @@ describe('gate reports', () => {
 				<testsuite name="bench gate: &lt;new&gt; &amp; &quot;improved&quot; against base" tests="3" failures="1" errors="0" skipped="1">
 					<testcase classname="bench.gate.drop" name="MRR"/>
 					<testcase classname="bench.gate.drop" name="MRR all">
-						<skipped message="inconclusive: 60 queries can&apos;t tell whether the drop is more than 0.05"/>
+						<skipped message="inconclusive: 60 queries can&apos;t tell whether the drop is more than 0.05 (--plan says which they can)"/>
 					</testcase>
 					<testcase classname="bench.gate.floor" name="MRR">
 						<failure message="the mean of 60 queries is 0.4500, below 0.5">the mean of 60 queries is 0.4500, below 0.5</failure>
@@ -41,8 +41,10 @@ describe('gate reports', () => {
 	it('GitHub annotations', () => {
 		expect(gateGithub(result)).toMatchInlineSnapshot(`
 			"::notice title=bench gate%3A MRR pass::the drop is less than 0.2: even the interval's lower end is -0.1333
-			::warning title=bench gate%3A MRR all inconclusive::60 queries can't tell whether the drop is more than 0.05
-			::error title=bench gate%3A MRR fail::the mean of 60 queries is 0.4500, below 0.5"
+			::warning title=bench gate%3A MRR all inconclusive::60 queries can't tell whether the drop is more than 0.05 (--plan says which they can)
+			::error title=bench gate%3A MRR fail::the mean of 60 queries is 0.4500, below 0.5
+			::warning title=bench gate::the floor 0.5 of MRR lies within the noise of the baseline (mean 0.5000): where the scores of two builds correlate by 0.9, it would fail 37 %25 of the builds of unchanged quality; a floor of 0.4500 fails at most 5 %25 of them
+			::notice title=bench gate%3A MRR%2C queries that lost::MRR: 3 queries lost, 0 gained; most lost first%0Aall_27: 1.0000 -> 0.0000%0Aall_28: 1.0000 -> 0.0000%0Aall_29: 1.0000 -> 0.0000"
 		`);
 	});
 
@@ -52,11 +54,23 @@ describe('gate reports', () => {
 
 			&lt;new&gt; &amp; "improved" against base, paired by query.
 
+			> **Note:** the floor 0.5 of MRR lies within the noise of the baseline (mean 0.5000): where the scores of two builds correlate by 0.9, it would fail 37 % of the builds of unchanged quality; a floor of 0.4500 fails at most 5 % of them
+
 			| check | outcome | limit | baseline | candidate | change | 95 % interval | reason |
 			|:---|:---|:---|---:|---:|---:|---:|:---|
 			| MRR | **pass** | drop &lt;= 0.2 | 0.5000 | 0.4500 | -0.0500 | -0.1333 .. -0.0167 | the drop is less than 0.2: even the interval's lower end is -0.1333 |
-			| MRR all | **inconclusive** | drop &lt;= 0.05 | 0.5000 | 0.4500 | -0.0500 | -0.1333 .. -0.0167 | 60 queries can't tell whether the drop is more than 0.05 |
+			| MRR all | **inconclusive** | drop &lt;= 0.05 | 0.5000 | 0.4500 | -0.0500 | -0.1333 .. -0.0167 | 60 queries can't tell whether the drop is more than 0.05 (--plan says which they can) |
 			| MRR | **fail** | &gt;= 0.5 | 0.5000 | 0.4500 |  |  | the mean of 60 queries is 0.4500, below 0.5 |
+
+			MRR: 3 queries lost, 0 gained; most lost first
+
+			| query | stratum | baseline | candidate | change |
+			|:---|:---|---:|---:|---:|
+			| all_27 | all | 1.0000 | 0.0000 | -1.0000 |
+			| all_28 | all | 1.0000 | 0.0000 | -1.0000 |
+			| all_29 | all | 1.0000 | 0.0000 | -1.0000 |
+
+			The noise between builds is assumed: scores of two builds correlate by 0.9 over queries (--against &lt;run&gt; shows a real one).
 
 			"
 		`);

@@ -1,11 +1,13 @@
-import type { GateCheck, GateOutcome, GateResult } from '../gate/result.ts';
+import type { BrokenQueries } from '../gate/broken.ts';
+import type { CheckOutcome, GateResult } from '../gate/result.ts';
 import { percentOf } from './compare-words.ts';
-import { formatDelta, formatMetric, formatMilliseconds } from './numbers.ts';
+import { brokenMetrics, brokenText, changeText, intervalText, limitText, noiseNote, valueText } from './gate-words.ts';
+import { formatDelta, formatMetric } from './numbers.ts';
 import { renderTable } from './table.ts';
 
-export type PaintOutcome = (outcome: GateOutcome, text: string) => string;
+export type PaintOutcome = (outcome: CheckOutcome, text: string) => string;
 
-/** The gate's checks as a table, and its outcome in the last line. */
+/** The gate's checks as a table, the queries that lost, and the outcome in the last line. */
 export function renderGate(result: GateResult, paint: PaintOutcome = (_, text) => text): string {
 	const table = renderTable(
 		[
@@ -28,36 +30,35 @@ export function renderGate(result: GateResult, paint: PaintOutcome = (_, text) =
 		]),
 	);
 	const unsettled = result.checks.filter(({ outcome }) => outcome !== 'pass');
+	const noise = noiseNote(result);
 	return [
 		`baseline   ${result.baseline.system}  ${result.baseline.path}\ncandidate  ${result.candidate.system}  ${result.candidate.path}`,
 		table,
 		...(unsettled.length > 0 ? [unsettled.map((check) => `${check.name}: ${check.reason}`).join('\n')] : []),
+		...brokenMetrics(result).map(renderBroken),
+		...(noise === undefined ? [] : [noise]),
 		...(result.checks.some((check) => check.kind === 'drop' && check.few) ? ['* fewer than 50 queries'] : []),
 		`gate: ${paint(result.outcome, result.outcome)}`,
 	].join('\n\n');
 }
 
-export function limitText(check: GateCheck): string {
-	switch (check.kind) {
-		case 'drop':
-			return `drop <= ${check.limit.maxDrop}`;
-		case 'floor':
-			return `>= ${check.limit.min}`;
-		case 'latency':
-			return `<= ${check.limit.maxRatio} x`;
-	}
-}
-
-export function valueText(check: GateCheck, value: number | undefined): string {
-	if (value === undefined) return '-';
-	return check.kind === 'latency' ? `${formatMilliseconds(value)} ms` : formatMetric(value);
-}
-
-export function changeText(check: GateCheck): string {
-	if (check.kind === 'drop') return formatDelta(check.delta);
-	return check.kind === 'latency' ? `x ${check.ratio.toFixed(2)}` : '';
-}
-
-export function intervalText(check: GateCheck): string {
-	return check.kind === 'drop' ? `${formatDelta(check.interval.low)} .. ${formatDelta(check.interval.high)}` : '';
+function renderBroken(broken: BrokenQueries): string {
+	if (broken.queries.length === 0) return brokenText(broken);
+	const table = renderTable(
+		[
+			{ header: 'query' },
+			{ header: 'stratum' },
+			{ header: 'baseline', align: 'right' },
+			{ header: 'candidate', align: 'right' },
+			{ header: 'change', align: 'right' },
+		],
+		broken.queries.map(({ queryId, stratum, before, after }) => [
+			queryId,
+			stratum,
+			formatMetric(before),
+			formatMetric(after),
+			formatDelta(after - before),
+		]),
+	);
+	return `${brokenText(broken)}\n${table}`;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, QueryId } from '../contract.ts';
+import type { Machine } from '../machine.ts';
 
 /** One line of scores.jsonl: a query's value on every metric of the run. */
 export interface QueryScores {
@@ -46,6 +47,8 @@ export interface Timings {
 	readonly latency: Readonly<Record<string, LatencyStats>>;
 	readonly indexSeconds: number;
 	readonly indexBytes: number;
+	/** Where they were taken; absent where nothing was timed, and in folders of earlier versions. */
+	readonly machine?: Machine;
 }
 
 export interface ManifestLeg {

@@ -4,15 +4,20 @@ import { renderComparison } from '../../harness/report/compare.ts';
 import { comparisonJson } from '../../harness/report/compare-json.ts';
 import { comparisonMarkdown } from '../../harness/report/compare-markdown.ts';
 import { readRun } from '../../harness/results/read.ts';
+import type { IntervalMethodName } from '../../harness/stats/bootstrap-interval.ts';
 import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
 import { printReports, readReportRequests } from './print-reports.ts';
 
 export interface CompareFlags extends OutputFlags {
 	readonly metrics?: string;
+	readonly primary?: string;
+	readonly strata?: readonly string[];
+	readonly allPairs?: true;
+	readonly simultaneous?: true;
 	readonly margin?: number;
 	readonly alpha: number;
 	readonly resamples: number;
-	readonly ci: 'bca' | 'percentile';
+	readonly ci: IntervalMethodName;
 	readonly correction: 'holm' | 'bh' | 'none';
 	readonly power: number;
 	/** commander gives true where no number was written. */
@@ -35,6 +40,10 @@ export async function printComparison(
 		challengers.map((name) => readRun(name, flags.resultsDir)),
 		{
 			...(flags.metrics === undefined ? {} : { metrics: [flags.metrics] }),
+			...(flags.primary === undefined ? {} : { primary: flags.primary }),
+			...(flags.strata === undefined ? {} : { strata: flags.strata }),
+			allPairs: flags.allPairs ?? false,
+			simultaneous: flags.simultaneous ?? false,
 			...(flags.margin === undefined ? {} : { margin: flags.margin }),
 			alpha: flags.alpha,
 			resamples: flags.resamples,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { knownRuns } from '../testing/known-runs.ts';
@@ -63,10 +63,14 @@ describe('bench compare', () => {
 	it('prints a verdict per stratum and the rule behind it', () => {
 		const { stdout, code } = runBench(['compare', 'weak', 'strong', '--metrics', 'recall@10'], folder);
 		expect(code).toBe(0);
-		expect(stdout).toMatch(/overall +120 +win +\+0\.2083/);
-		expect(stdout).toMatch(/exact\^ +60 +equivalent +\+0\.0000/);
-		expect(stdout).toMatch(/multihop +60 +win +\+0\.4167/);
+		expect(stdout).toMatch(/overall +primary +120 +win +\+0\.2083/);
+		expect(stdout).toMatch(/exact\^= +secondary +60 +[a-z]+ +\+0\.0000/);
+		expect(stdout).toMatch(/multihop +secondary +60 +win +\+0\.4167/);
 		expect(stdout).toContain('a win is impossible here');
+		expect(stdout).toContain('a true share of moved queries up to 3/n is compatible (5 % of 60)');
+		expect(stdout.split('\n')[0]).toMatch(
+			/^strong beats weak on recall@10 overall \(\+0\.2083, 95 % .*\); also on multihop/,
+		);
 	});
 
 	it('prints one JSON object with a verdict in every row', () => {
@@ -87,8 +91,47 @@ describe('bench compare', () => {
 
 	it('shows several challengers as a matrix', () => {
 		const { stdout } = runBench(['compare', 'weak', 'strong', 'slight', '--metrics', 'MRR'], folder);
-		expect(stdout).toMatch(/MRR +multihop +\+0\.4167 win +\+0\.0333 inconclusive/);
-		expect(stdout).toContain('all strata x all challengers');
+		expect(stdout).toMatch(/MRR +multihop +secondary +\+0\.4167 win +\+0\.0333 inconclusive/);
+		expect(stdout).toContain('one family over all challengers (holm)');
+	});
+
+	it('answers the question that it was asked', () => {
+		const args = ['compare', 'weak', 'strong', '--primary', 'MRR/multihop', '--strata', 'multihop', '--json'];
+		const { stdout, code } = runBench(args, folder);
+		expect(code).toBe(0);
+		const printed = JSON.parse(stdout);
+		expect(printed.answer).toMatch(/^strong beats weak on MRR multihop/);
+		expect(printed.question).toMatchObject({
+			primary: { metric: 'MRR', stratum: 'multihop', chosen_by: 'user' },
+			strata: { asked: ['multihop'], chosen_by: 'user' },
+			metrics: { asked: ['recall@10', 'MRR'], chosen_by: 'default' },
+		});
+		expect(
+			printed.rows.map(({ metric, stratum, role }: Record<string, string>) => `${metric} ${stratum} ${role}`),
+		).toEqual([
+			'recall@10 overall secondary',
+			'recall@10 exact exploratory',
+			'recall@10 multihop secondary',
+			'MRR overall secondary',
+			'MRR exact exploratory',
+			'MRR multihop primary',
+		]);
+		const near = runBench(['compare', 'weak', 'strong', '--primary', 'MRR/multi'], folder);
+		expect(near.code).toBe(2);
+		expect(near.stderr).toContain('Did you mean multihop');
+	});
+
+	it('compares all pairs, in letters and one sentence', () => {
+		const { stdout, code } = runBench(
+			['compare', 'weak', 'strong', 'slight', '--all-pairs', '--metrics', 'MRR'],
+			folder,
+		);
+		expect(code).toBe(0);
+		expect(stdout.split('\n')[0]).toBe(
+			'On MRR overall slight and weak are not told apart; strong beats slight and weak.',
+		);
+		expect(stdout).toMatch(/MRR +overall +0\.8750 a +0\.6833 b +0\.6667 b/);
+		expect(stdout).toMatch(/overall +primary +slight - strong +120 +loss/);
 	});
 
 	it('lists what moved, and writes Markdown', () => {
@@ -98,7 +141,9 @@ describe('bench compare', () => {
 		);
 		expect(stdout).toMatch(/multihop_20 +multihop +0\.0000 +1\.0000 +\+1\.0000/);
 		expect(stderr).toContain('report/c.md');
-		expect(readFileSync(join(folder, 'report', 'c.md'), 'utf8')).toContain('| MRR | overall | slight | 120 |');
+		expect(readFileSync(join(folder, 'report', 'c.md'), 'utf8')).toContain(
+			'| MRR | overall | primary | slight | 120 |',
+		);
 	});
 
 	it('refuses what can not be compared or is misspelt', () => {
@@ -109,87 +154,6 @@ describe('bench compare', () => {
 		expect(runBench(['compare', 'weak', 'slight', '--ci', 'wide'], folder).code).toBe(2);
 		expect(runBench(['compare', 'weak', 'slight', '--metrics', 'AP'], folder).stderr).toContain('was not scored on AP');
 		expect(runBench(['compare', 'weak', 'slight', '--margin', '-1'], folder).stderr).toContain('a margin is above 0');
-	});
-});
-
-describe('bench gate', () => {
-	const gate = (candidate: string, ...args: readonly string[]) =>
-		runBench(['gate', '--baseline', 'strong', '--candidate', candidate, ...args], folder);
-
-	it('passes what is not worse, fails what is, and knows when it can not tell', () => {
-		const limit = ['--metric', 'recall@10', '--max-drop', '0.05'];
-		expect(gate('strong', ...limit)).toMatchObject({ code: 0 });
-		const failed = gate('weak', ...limit);
-		expect(failed.code).toBe(1);
-		expect(failed.stdout).toContain('gate: fail');
-		const open = gate('weak', '--metric', 'recall@10', '--max-drop', '0.2');
-		expect(open.code).toBe(3);
-		expect(open.stdout).toContain("120 queries can't tell whether the drop is more than 0.2");
-	});
-
-	it('takes an inconclusive outcome as it is told to', () => {
-		const open = ['--metric', 'recall@10', '--max-drop', '0.2', '--on-inconclusive'];
-		expect(gate('weak', ...open, 'pass').code).toBe(0);
-		expect(gate('weak', ...open, 'fail').code).toBe(1);
-		const warned = gate('weak', ...open, 'warn');
-		expect(warned.code).toBe(0);
-		expect(warned.stderr).toContain('inconclusive');
-	});
-
-	it('checks strata and floors', () => {
-		expect(gate('weak', '--metric', 'recall@10/exact=0.01', '--min', 'recall@10=0.5').code).toBe(0);
-		expect(gate('weak', '--metric', 'recall@10/multihop=0.01').code).toBe(1);
-		const floor = gate('weak', '--min', 'recall@10/multihop=0.5');
-		expect(floor.code).toBe(1);
-		expect(floor.stdout).toContain('the mean of 60 queries is 0.3333, below 0.5');
-		expect(gate('weak', '--metric', 'recall@10/multi=0.01').stderr).toContain('Did you mean multihop');
-	});
-
-	it('writes every form of report', () => {
-		const { code, stdout } = gate(
-			'weak',
-			...['--metric', 'recall@10', '--max-drop', '0.05', '--report', 'github'],
-			...['--report', 'junit=out/gate.xml', '--report', 'markdown=out/gate.md', '--report', 'json=out/gate.json'],
-		);
-		expect(code).toBe(1);
-		expect(stdout).toMatch(/^::error title=bench gate%3A recall@10 fail::the drop is more than 0\.05/);
-		const read = (name: string): string => readFileSync(join(folder, 'out', name), 'utf8');
-		expect(read('gate.xml')).toContain('tests="1" failures="1" errors="0" skipped="0"');
-		expect(read('gate.md')).toContain('### bench gate: fail');
-		expect(JSON.parse(read('gate.json'))).toMatchObject({
-			verdict: 'fail',
-			checks: [{ check: 'drop', max_drop: 0.05 }],
-		});
-	});
-
-	it('refuses a gate without limits, without baseline, and latencies that were never measured', () => {
-		expect(gate('weak').stderr).toContain('has no limit to check');
-		expect(runBench(['gate', '--candidate', 'weak', '--min', 'MRR=0.1'], folder).stderr).toContain('has no baseline');
-		expect(gate('weak', '--max-latency', 'p95=1.5').stderr).toContain('no timings');
-		expect(gate('weak', '--metric', 'recall@10').stderr).toContain('has no limit');
-	});
-
-	it('runs the system where there is no candidate, on the data of the baseline', () => {
-		expect(runBench(['run', '--retriever', 'fts5', '--out', 'base', '--quiet'], folder).code).toBe(0);
-		const { code, stdout } = runBench(
-			[
-				'gate',
-				'--baseline',
-				'base',
-				'--retriever',
-				'fts5',
-				'--metric',
-				'MRR=0',
-				'--max-latency',
-				'p50=1000',
-				'--out',
-				'now',
-			],
-			folder,
-		);
-		expect(stdout).toContain('gate: pass');
-		expect(code).toBe(0);
-		expect(existsSync(join(folder, 'now', 'manifest.json'))).toBe(true);
 	});
 });
 

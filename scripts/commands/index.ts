@@ -53,7 +53,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | Le
 	],
 	'compare and decide': [
 		{ register: registerCompare, example: 'bench compare <baseline> latest --margin 0.02' },
-		{ register: registerGate, example: 'bench gate --baseline <run> --metric recall@10 --max-drop 0.01' },
+		{ register: registerGate, example: 'bench gate --baseline <run> --metric recall@10 --max-drop auto' },
 		{ register: registerPower, example: 'bench power latest' },
 	],
 	'take a fused system apart': [

@@ -1,0 +1,92 @@
+import type { Dataset, IndexContext, IndexedRanking, Options, Query, Retriever, RetrieverPlugin } from '../contract.ts';
+import { corpusFeatures, queryFeatures } from '../fusion/features.ts';
+import { type FusedRetriever, isFused } from '../fusion/fused-retriever.ts';
+import { fuse } from '../fusion/pipeline.ts';
+import { corpusOrder } from '../ranking.ts';
+import { indexPlugin } from './index-plugin.ts';
+import { type LegResult, retrieveLegs, retrieveOne } from './retrieve.ts';
+import { StageClock } from './stage-clock.ts';
+
+/** A plugin with all its options, under the name that tables give it. */
+export interface System {
+	readonly name: string;
+	readonly plugin: RetrieverPlugin;
+	/** Resolved: every option of the plugin has a value. */
+	readonly options: Options;
+}
+
+/** A system over an indexed corpus, one query at a time. */
+export interface OpenSystem {
+	readonly retriever: Retriever;
+	/** Fused systems only. */
+	readonly fused: FusedRetriever | undefined;
+	readonly indexSizeBytes: () => number;
+	readonly retrieve: (query: Query) => Promise<RetrievedQuery>;
+	readonly close: () => void;
+}
+
+export interface RetrievedQuery {
+	readonly ranking: IndexedRanking;
+	/** Fused systems: what each leg returned. */
+	readonly byLeg: ReadonlyMap<string, LegResult>;
+	/** By stage, and the whole under `total`. */
+	readonly clock: StageClock;
+}
+
+interface OpenOptions {
+	readonly dataset: Dataset;
+	/** How many documents the system returns per query. */
+	readonly depth: number;
+	readonly context: IndexContext;
+}
+
+/** Indexes the corpus with one system. Whoever opens it closes it. */
+export async function openSystem(system: System, { dataset, depth, context }: OpenOptions): Promise<OpenSystem> {
+	const retriever = await indexPlugin(system.plugin, dataset.corpus, system.options, context);
+	const fused = isFused(retriever) ? retriever : undefined;
+	const opened = fused === undefined ? [retriever] : await openLegs(fused);
+	const order = corpusOrder(dataset.corpus);
+	const corpus = dataset.corpus;
+	const features = fused === undefined ? undefined : corpusFeatures(corpus);
+
+	async function whole(query: Query, clock: StageClock): Promise<Omit<RetrievedQuery, 'clock'>> {
+		const scene = { corpus, order, clock };
+		if (fused === undefined || features === undefined) {
+			const stage = system.plugin.stage ?? system.plugin.name;
+			const { ranking } = await retrieveOne(system.name, stage, retriever, query, depth, scene);
+			return { ranking, byLeg: new Map() };
+		}
+		const byLeg = await retrieveLegs(fused.legs, query, scene);
+		const rankings = new Map([...byLeg].map(([name, { ranking }]) => [name, ranking]));
+		const forQuery = queryFeatures(features, corpus, query);
+		return { ranking: await clock.run('fuse', () => fuse(fused.pipeline, rankings, forQuery, depth)), byLeg };
+	}
+
+	return {
+		retriever,
+		fused,
+		indexSizeBytes: () => opened.reduce((sum, one) => sum + (one.indexSizeBytes?.() ?? 0), 0),
+		retrieve: async (query) => {
+			const clock = new StageClock();
+			const started = performance.now();
+			const found = await whole(query, clock);
+			clock.times.set('total', performance.now() - started);
+			return { ...found, clock };
+		},
+		close: () => {
+			for (const one of opened) one.close?.();
+			fused?.close?.();
+		},
+	};
+}
+
+/** All of them or none: where one fails to open, the others and the system are closed before its error is thrown. */
+async function openLegs(fused: FusedRetriever): Promise<readonly Retriever[]> {
+	const results = await Promise.allSettled(fused.legs.map((leg) => leg.open()));
+	const failed = results.find((result) => result.status === 'rejected');
+	const opened = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+	if (failed === undefined) return opened;
+	for (const one of opened) one.close?.();
+	fused.close?.();
+	throw failed.reason;
+}
