@@ -1,10 +1,9 @@
-import { untestedLegs } from '../audit/index.ts';
 import { BenchError } from '../errors.ts';
 import type { RunFolder } from '../results/run-folder.ts';
-import type { BootstrapResult, StratifiedBootstrap } from '../stats/bootstrap.ts';
+import type { BootstrapResult } from '../stats/bootstrap.ts';
 import { alignRuns } from './align.ts';
 import { standingsOf } from './all-pairs.ts';
-import { columnsOf, columnsOfPair, type MetricColumns, sharedMetrics } from './columns.ts';
+import { columnsOf, sharedMetrics } from './columns.ts';
 import {
 	COMPARE_DEFAULTS,
 	type ComparedRow,
@@ -16,26 +15,10 @@ import { familyIntervals } from './family-intervals.ts';
 import { judgeQuestion, type OpenRow } from './gatekeeping.ts';
 import { labelRuns } from './labels.ts';
 import { biggestMovers } from './movers.ts';
+import { type Pair, pairsOf, resamplePairs, sentencesOn } from './pairs.ts';
 import { readQuestion } from './question.ts';
-import { bootstrapAll } from './resampling.ts';
 import { resampledFor, scopesOf, testRow } from './row.ts';
 import { comparisonWarnings } from './warnings.ts';
-
-/** Two of the runs, by their index. */
-interface Pair {
-	readonly baseline: number;
-	readonly challenger: number;
-	/** What tables call the two. */
-	readonly labels: { readonly baseline: string; readonly challenger: string };
-	readonly untested: ReturnType<typeof untestedLegs>;
-}
-
-/** A pair on one metric: its columns hold the two runs and no other. */
-interface PairOnMetric {
-	readonly pair: Pair;
-	readonly columns: MetricColumns;
-	readonly resampled: StratifiedBootstrap;
-}
 
 /**
  * Compares every challenger with the baseline (with `allPairs` every run with every other), paired by query. One row is
@@ -60,7 +43,7 @@ export function compareRuns(
 	const metrics = sharedMetrics(runs, options.metrics);
 	const columns = metrics.map((metric) => columnsOf(metric, aligned));
 	const question = readQuestion(columns, options);
-	const pairs = pairsOf(runs, compared, options.allPairs);
+	const pairs = pairsOf(runs, compared, metrics, options.allPairs);
 	const byMetric = resamplePairs(columns, pairs, options);
 
 	const open = byMetric.flatMap((ofMetric) =>
@@ -73,7 +56,7 @@ export function compareRuns(
 				}): OpenRow & { readonly pairOf: Pair; readonly resampled: BootstrapResult } => ({
 					row: testRow(two, scope, { place: 1, label: pair.labels.challenger }, resampled, options),
 					pair: `${pair.baseline} ${pair.challenger}`,
-					notATest: pair.untested.inPlace,
+					notATest: pair.remarks.get(two.metric)?.notATest,
 					pairOf: pair,
 					resampled: resampledFor(scope, resampled),
 				}),
@@ -90,6 +73,7 @@ export function compareRuns(
 			...row,
 			baseline: pairOf.labels.baseline,
 			notATest,
+			remark: pairOf.remarks.get(row.metric)?.remark,
 			simultaneous: simultaneous[i],
 		}),
 	);
@@ -105,54 +89,9 @@ export function compareRuns(
 		movers: byMetric.flatMap((ofMetric) =>
 			ofMetric.flatMap(({ pair, columns: two }) => biggestMovers(two, pair.labels, options.movers)),
 		),
-		untested: pairs.flatMap((pair) =>
-			pair.untested.sentences.map((sentence) => `${nameOf(pair, options)}: ${sentence}`),
-		),
-		warnings: [
-			...pairs.flatMap((pair) => pair.untested.notAudited.map((sentence) => `${nameOf(pair, options)}: ${sentence}`)),
-			...comparisonWarnings(runs, labels),
-		],
+		untested: sentencesOn(pairs, ({ sentences }) => sentences, options),
+		warnings: [...sentencesOn(pairs, ({ notAudited }) => notAudited, options), ...comparisonWarnings(runs, labels)],
 	};
-}
-
-function pairsOf(runs: readonly RunFolder[], compared: readonly ComparedRun[], all: boolean): readonly Pair[] {
-	return runs.slice(0, all ? -1 : 1).flatMap((run, baseline) =>
-		runs.slice(baseline + 1).map((other, i): Pair => {
-			const challenger = baseline + 1 + i;
-			const label = (index: number): string => compared[index]?.label as string;
-			return {
-				baseline,
-				challenger,
-				labels: { baseline: label(baseline), challenger: label(challenger) },
-				untested: untestedLegs(run, other),
-			};
-		}),
-	);
-}
-
-/** By metric, by pair. All are resampled together, so that metrics over the same queries share their draws. */
-function resamplePairs(
-	columns: readonly MetricColumns[],
-	pairs: readonly Pair[],
-	options: CompareOptions,
-): readonly (readonly PairOnMetric[])[] {
-	const two = columns.map((column) =>
-		pairs.map((pair) => ({ pair, columns: columnsOfPair(column, pair.baseline, pair.challenger) })),
-	);
-	const resampled = bootstrapAll(
-		two.flatMap((ofMetric) => ofMetric.map((entry) => entry.columns)),
-		options,
-	);
-	return two.map((ofMetric, metric) =>
-		ofMetric.map((entry, i) => ({
-			...entry,
-			resampled: resampled[metric * pairs.length + i]?.[0] as StratifiedBootstrap,
-		})),
-	);
-}
-
-function nameOf({ labels }: Pair, { allPairs }: CompareOptions): string {
-	return allPairs ? `${labels.challenger} against ${labels.baseline}` : labels.challenger;
 }
 
 function requireSound({ alpha, margin, resamples, power }: CompareOptions): void {

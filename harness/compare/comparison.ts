@@ -124,6 +124,8 @@ export interface ComparedRow extends ComparisonRow {
 	 * row is no member of a family: its p values are its own.
 	 */
 	readonly notATest: string | undefined;
+	/** What the row is a test of, where a leg that the runs differ in is limited. */
+	readonly remark: string | undefined;
 	/** Holds together with those of the other rows of its family; on request only, and not for a row that tests nothing. */
 	readonly simultaneous: Interval | undefined;
 }

@@ -61,6 +61,7 @@ function rowJson(row: ComparedRow): Json {
 		n: effect.n,
 		verdict: row.notATest ?? row.verdict,
 		family_verdict: row.notATest === undefined ? row.familyVerdict : null,
+		remark: row.remark ?? null,
 		baseline_mean: row.baselineMean,
 		challenger_mean: row.challengerMean,
 		delta: effect.meanDelta,

@@ -58,9 +58,7 @@ for (const world of worlds)
 				const factor = ALPHA / level;
 				const verdict = decide({
 					meanDelta: sample.sum / n,
-					identical: sample.moved === 0,
 					interval: found.interval,
-					correctedP: p * factor,
 					studentisedP: found.studentisedP * factor,
 					equivalenceP: undefined,
 					margin: undefined,

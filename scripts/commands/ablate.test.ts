@@ -36,6 +36,21 @@ describe('bench ablate', () => {
 			expect(readFileSync(join(folder, 'two', file), 'utf8')).toBe(readFileSync(join(folder, 'one', file), 'utf8'));
 	});
 
+	test('says first whether any smaller system beats the whole, corrected over all that were looked at', () => {
+		const args = ['ablate', ...legs, ...metrics, '--primary', 'nDCG@10', '--out', 'asked'];
+		const { stdout } = runBench(args, folder);
+		expect(stdout.split('\n')[0]).toMatch(
+			/^No smaller system is shown to beat fts\+fts5\+graph on nDCG@10 overall: .*corrected over \d smaller systems/,
+		);
+		const printed = JSON.parse(runBench([...args, '--json'], folder).stdout);
+		expect(printed.question.primary).toEqual({ metric: 'nDCG@10', stratum: 'overall', chosen_by: 'user' });
+		expect(printed.smaller_systems).toMatchObject({ metric: 'nDCG@10', any_beats_whole: false });
+		for (const row of printed.smaller_systems.rows)
+			expect(row.p_studentised_corrected).toBeGreaterThanOrEqual(row.p_studentised);
+		for (const { metric, stratum, role } of printed.contributions)
+			expect(role).toBe(metric === 'nDCG@10' && stratum === 'overall' ? 'primary' : 'secondary');
+	});
+
 	test('the run folder of a subset is a run: it can be verified and shown', () => {
 		const run = 'one/runs/004-fts-fts5';
 		expect(runBench(['show', run], folder).stdout).toContain('fts+fts5');
