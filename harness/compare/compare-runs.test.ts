@@ -108,21 +108,22 @@ describe('compareRuns', () => {
 		expect(compareRuns(a, [b], options).rows[1]?.verdict).toBe('inconclusive');
 	});
 
-	it('says what an inconclusive row could have found and what the seen delta needs', () => {
+	it('says what an inconclusive row could have found, and what the margin needs', () => {
 		const [a, b] = [run('a', hits(60, 60), hits(60, 30)), run('b', hits(60, 60), [...hits(30, 24), ...hits(30, 10)])];
-		const row = compareRuns(a, [b], options).rows[2];
+		const row = compareRuns(a, [b], { ...options, margin: 0.1 }).rows[2];
 		expect(row).toMatchObject({ stratum: 'multihop', verdict: 'inconclusive' });
-		expect(row?.couldFind?.level).toBeCloseTo(0.05 / 3, 12);
-		expect(row?.couldFind?.delta).toBeGreaterThan(Math.abs(row?.effect.meanDelta ?? 1));
-		expect(row?.couldFind?.queriesForSeen).toBeGreaterThan(60);
+		expect(row?.mde?.level).toBeCloseTo(0.05 / 3, 12);
+		expect(row?.mde?.mde).toBeGreaterThan(Math.abs(row?.effect.meanDelta ?? 1));
+		expect(row?.mde?.queriesForMargin).toBeGreaterThan(60);
+		expect(compareRuns(a, [b], options).rows[2]?.mde?.queriesForMargin).toBeUndefined();
 	});
 
 	it('does not take a lone moved query for precision', () => {
 		const b = run('b', hits(60, 60), hits(60, 21));
 		const row = compareRuns(weak, [b], options).rows[2];
-		// At level .05 / 3 a randomisation test needs 7 queries that moved the same way: 7 / 60.
-		expect(row?.couldFind?.delta).toBeCloseTo(7 / 60, 12);
-		expect(row?.couldFind?.queriesForSeen).toBeGreaterThanOrEqual(7 * 60);
+		// A randomisation test needs 7 queries that moved the same way, in four runs of five.
+		expect(row?.mde?.mde).toBeGreaterThan(7 / 60);
+		expect(row?.mde?.mde).toBeLessThan(0.25);
 	});
 
 	it('has only the overall row for a dataset of one stratum', () => {
@@ -162,8 +163,7 @@ describe('the story that this tool began with', () => {
 		expect(row).toMatchObject({ verdict: 'inconclusive', few: true });
 		expect(row?.interval.low).toBeLessThan(0);
 		// The seen difference is less than half of what so few queries can find.
-		expect(row?.couldFind?.delta).toBeGreaterThan(0.128);
-		expect(row?.couldFind?.queriesForSeen).toBeGreaterThan(150);
+		expect(row?.mde?.mde).toBeGreaterThan(0.128);
 	});
 });
 

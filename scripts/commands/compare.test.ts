@@ -22,7 +22,7 @@ interface JsonRow {
 	readonly challenger: string;
 	readonly verdict: string;
 	readonly delta: number;
-	readonly could_find: { readonly delta: number } | null;
+	readonly mde: { readonly delta: number } | null;
 }
 const rowsOf = (stdout: string): readonly JsonRow[] => JSON.parse(stdout).rows;
 
@@ -76,7 +76,7 @@ describe('bench compare', () => {
 		const rows = rowsOf(stdout);
 		expect(rows).toHaveLength(6);
 		expect(rows[0]).toMatchObject({ metric: 'recall@10', stratum: 'overall', verdict: 'inconclusive' });
-		expect(rows[0]?.could_find?.delta).toBeGreaterThan(rows[0]?.delta ?? 1);
+		expect(rows[0]?.mde?.delta).toBeGreaterThan(rows[0]?.delta ?? 1);
 		expect(rows.every(({ verdict }) => ['win', 'loss', 'equivalent', 'inconclusive'].includes(verdict))).toBe(true);
 	});
 
@@ -197,11 +197,25 @@ describe('bench power', () => {
 	it('says what a run of this size can show, and on what assumption', () => {
 		const { stdout, code } = runBench(['power', 'weak', '--metrics', 'recall@10'], folder);
 		expect(code).toBe(0);
-		expect(stdout).toMatch(/recall@10 +exact +60 +0\.0000 +-/);
-		expect(stdout).toContain('scores correlate by 0.5');
-		const seen = runBench(['power', 'weak', '--against', 'strong', '--json', '--deltas', '0.1'], folder);
+		// Every query of this stratum has the largest value: only a loss could be found.
+		expect(stdout).toMatch(/recall@10 +exact +secondary +60 +0\.0000 +0\.\d{4} \(loss\)/);
+		expect(stdout).toContain('two systems correlate by 0.5');
+		const seen = runBench(['power', 'weak', 'strong', '--json', '--deltas', '0.1'], folder);
 		const row = JSON.parse(seen.stdout).rows[0];
 		expect(row).toMatchObject({ metric: 'recall@10', stratum: 'overall', n: 120 });
-		expect(row.queries_needed[0].queries).toBeGreaterThan(100);
+		expect(row).toMatchObject({ family: 'primary', level: 0.05 });
+		expect(row.mde.delta).toBeGreaterThan(0);
+		expect(row.queries_for_margin[0].queries).toBeGreaterThan(100);
+	});
+
+	it('plans a dataset that is not built yet', () => {
+		const { stdout, code } = runBench(['power', '--plan', '--sd', '0.5', '--deltas', '0.1', '--json'], folder);
+		expect(code).toBe(0);
+		// statsmodels and scipy: d .2 at .05 with power .8; a 95 % interval of half-width .2 sd.
+		expect(JSON.parse(stdout).rows[0].queries_for_margin).toEqual([
+			{ margin: 0.1, queries: 199, queries_for_interval: 98 },
+		]);
+		expect(runBench(['power', '--plan', '--strata-count', '4'], folder).stdout).toContain('each stratum');
+		expect(runBench(['power'], folder)).toMatchObject({ code: 2 });
 	});
 });
