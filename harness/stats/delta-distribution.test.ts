@@ -17,7 +17,8 @@ describe('deltaDistribution', () => {
 	});
 
 	it('has no step where values share none', () => {
-		expect(distributionOf([1 / 3, 1 / 7, 0.11, 0]).step).toBe(0);
+		expect(distributionOf(Array.from({ length: 60 }, (_, i) => Math.sqrt(i) / 8)).step).toBe(0);
+		expect(distributionOf([1, 1 / 2, 1 / 3, 1 / 7, 0]).step).toBeCloseTo(1 / 24, 12);
 	});
 });
 
