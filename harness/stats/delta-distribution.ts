@@ -2,7 +2,7 @@ import type { Deltas } from './deltas.ts';
 
 /**
  * A distribution of one query's delta: `values` ascending and distinct, `weights` their chances (sum 1). `step` is the
- * grid that all values lie on (recall with 1 or 2 relevant documents: .5), 0 where there is none worth naming.
+ * grid that the values lie on (recall with 1 or 2 relevant documents: .5) or near, 0 where there is none worth naming.
  */
 export interface DeltaDistribution {
 	readonly values: Float64Array;
@@ -97,14 +97,22 @@ export function redrawnDistribution(
 	]);
 }
 
-/** The largest step that all values are whole multiples of; 0 where it is too fine to matter to any test. */
+/** A grid finer than the largest value over this is too fine to count on. */
+const FINEST = 24;
+/** So few values tie often, also where no grid holds them all: recall with three, four and five relevant documents. */
+const FEW_VALUES = 40;
+
+/**
+ * The largest step that all values are whole multiples of. Where that is too fine, few values get the finest grid, which
+ * they are near enough to, and many none (0).
+ */
 function gridOf(values: readonly number[]): number {
 	const sizes = values.map(Math.abs).filter((size) => size > SAME);
 	const largest = Math.max(0, ...sizes);
 	let step = 0;
 	for (const size of sizes) {
 		step = greatestCommonDivisor(size, step);
-		if (step < largest / 100) return 0;
+		if (step < largest / FINEST - SAME) return sizes.length <= FEW_VALUES ? largest / FINEST : 0;
 	}
 	return step;
 }

@@ -16,8 +16,9 @@ const LARGEST = 5;
 /**
  * Two-sided p of the randomisation test. The sum of randomly signed deltas is normal up to its fourth cumulant
  * (Edgeworth's series; Kolassa 2006, "Series Approximation Methods in Statistics", 3.4), less half a step for deltas on
- * a grid (`step`). Where that p is near `level`, it is sharpened: all sign patterns are counted where few queries moved,
- * those of the largest deltas where these outweigh the rest, which is normal.
+ * a grid (`step`). Where that p is near `level`, it is sharpened: all sign patterns are counted where few queries moved;
+ * else the distribution of the sum is convolved on a grid; else the signs of the largest deltas are counted where these
+ * outweigh the rest, which is normal.
  */
 export function fastRandomisationP(sample: SimulatedSample, level: number, step: number): number {
 	const { moved, squares, fourths } = sample;
@@ -32,6 +33,8 @@ export function fastRandomisationP(sample: SimulatedSample, level: number, step:
 	const doubt = uneven ? 16 : 4;
 	if (p > doubt * level || p < level / doubt) return Math.min(1, p);
 	if (moved <= COUNTED) return countedP(sample, sum);
+	const convolved = step > 0 ? convolvedP(sample, step) : undefined;
+	if (convolved !== undefined) return Math.max(least, convolved);
 	return uneven ? Math.max(least, partlyCountedP(sample, reached)) : p;
 }
 
@@ -70,6 +73,36 @@ function countedP({ deltas, moved, squares }: SimulatedSample, observed: number)
 		if (Math.abs(sum) >= threshold) count++;
 	}
 	return count / patterns;
+}
+
+/** Additions that a convolution may take; beyond it the normal sum is near enough. */
+const CONVOLVED = 12_000;
+const chances = new Float64Array(CONVOLVED);
+
+/** Exact on the grid: the sum of those deltas whose sign comes up positive, in steps, one delta after the other. */
+function convolvedP({ deltas, moved }: SimulatedSample, step: number): number | undefined {
+	let total = 0;
+	let signed = 0;
+	for (const delta of deltas) {
+		const size = Math.round(Math.abs(delta) / step);
+		total += size;
+		signed += delta < 0 ? -size : size;
+	}
+	if (total * moved > CONVOLVED) return undefined;
+	chances.fill(0, 0, total + 1);
+	chances[0] = 1;
+	let reached = 0;
+	for (const delta of deltas) {
+		const size = Math.round(Math.abs(delta) / step);
+		if (size === 0) continue;
+		reached += size;
+		for (let at = reached; at >= 0; at--)
+			chances[at] = ((chances[at] as number) + (at >= size ? (chances[at - size] as number) : 0)) / 2;
+	}
+	const observed = Math.abs(signed);
+	let p = 0;
+	for (let at = 0; at <= total; at++) if (Math.abs(2 * at - total) >= observed) p += chances[at] as number;
+	return Math.min(1, p);
 }
 
 const largest = new Float64Array(LARGEST);
