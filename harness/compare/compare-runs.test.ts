@@ -19,7 +19,7 @@ describe('compareRuns', () => {
 		const { rows } = compareRuns(weak, [strong], options);
 		expect(rows.map(({ stratum, verdict }) => [stratum, verdict])).toEqual([
 			['overall', 'win'],
-			['exact', 'equivalent'],
+			['exact', 'inconclusive'],
 			['multihop', 'win'],
 		]);
 		expect(rows[0]).toMatchObject({ baselineMean: 80 / 120, challengerMean: 105 / 120 });
@@ -29,16 +29,22 @@ describe('compareRuns', () => {
 	it('turns around when the runs are swapped', () => {
 		const there = compareRuns(weak, [strong], options).rows;
 		const back = compareRuns(strong, [weak], options).rows;
-		expect(back.map(({ verdict }) => verdict)).toEqual(['loss', 'equivalent', 'loss']);
+		expect(back.map(({ verdict }) => verdict)).toEqual(['loss', 'inconclusive', 'loss']);
 		back.forEach((row, i) => {
 			expect(row.randomisationP).toBe(there[i]?.randomisationP);
 			expect(row.interval.low).toBeCloseTo(-(there[i]?.interval.high ?? 0), 9);
 		});
 	});
 
-	it('calls a run equivalent to itself, without a margin', () => {
+	it('bounds a run against itself by the rule of three: equivalent within a margin that holds it only', () => {
+		const within = (margin: number) =>
+			compareRuns(weak, [weak], { ...options, margin }).rows.map(({ verdict }) => verdict);
+		expect(within(0.1)).toEqual(['equivalent', 'equivalent', 'equivalent']);
+		expect(within(0.03)).toEqual(['inconclusive', 'inconclusive', 'inconclusive']);
 		for (const row of compareRuns(weak, [weak], options).rows) {
-			expect(row).toMatchObject({ verdict: 'equivalent', randomisationP: 1, interval: { low: 0, high: 0 } });
+			expect(row).toMatchObject({ verdict: 'inconclusive', randomisationP: 1, rawStudentisedP: 1 });
+			expect(row.interval.high).toBeCloseTo(1 - 0.05 ** (1 / row.effect.n), 12);
+			expect(row.interval.low).toBe(-row.interval.high);
 			expect(row.effect.dz).toBeUndefined();
 			expect(row.tP).toBeUndefined();
 		}
@@ -65,12 +71,12 @@ describe('compareRuns', () => {
 	it('corrects all challengers of a metric as one family', () => {
 		const slight = run('slight', hits(60, 60), hits(60, 28));
 		const alone = compareRuns(weak, [slight], options).rows;
-		expect(alone.map(({ verdict }) => verdict)).toEqual(['win', 'equivalent', 'win']);
+		expect(alone.map(({ verdict }) => verdict)).toEqual(['win', 'inconclusive', 'win']);
 		const same = [1, 2, 3, 4].map((i) => run(`same${i}`, hits(60, 60), hits(60, 20)));
 		const beside = compareRuns(weak, [slight, ...same], options).rows.filter(
 			({ challenger }) => challenger === 'slight',
 		);
-		expect(beside.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'equivalent', 'inconclusive']);
+		expect(beside.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive', 'inconclusive']);
 		beside.forEach((row, i) => {
 			expect(row.randomisationP).toBe(alone[i]?.randomisationP);
 			expect(row.interval).toEqual(alone[i]?.interval);
@@ -91,7 +97,7 @@ describe('compareRuns', () => {
 		expect(alone.map(({ equivalenceP }) => equivalenceP)).toEqual(rows.map(({ rawEquivalenceP }) => rawEquivalenceP));
 		expect(comparisonJson(compareRuns(weak, [slight], { ...options, margin: 0.05 })).rows).toMatchObject([
 			{ p_equivalence: rows[0]?.rawEquivalenceP, p_equivalence_corrected: rows[0]?.equivalenceP },
-			{ p_equivalence: null, p_equivalence_corrected: null },
+			{ p_equivalence: 0.95 ** 60, p_equivalence_corrected: rows[1]?.equivalenceP },
 			{ p_studentised: rows[2]?.rawStudentisedP, p_studentised_corrected: rows[2]?.studentisedP },
 		]);
 	});
@@ -104,7 +110,7 @@ describe('compareRuns', () => {
 		];
 		const { rows } = compareRuns(a, [b], { ...options, margin: 0.05 });
 		expect(rows.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'equivalent', 'inconclusive']);
-		expect(rows[1]?.equivalenceP).toBeLessThan(0.001);
+		expect(rows[1]?.equivalenceP).toBeLessThan(0.01);
 		expect(compareRuns(a, [b], options).rows[1]?.verdict).toBe('inconclusive');
 	});
 
