@@ -48,7 +48,7 @@ describe('holdOut', () => {
 });
 
 describe('judgeMatches', () => {
-	test('the same system is equivalent to itself, whatever was chosen', () => {
+	test('the same system is never told apart from itself, whatever was chosen', () => {
 		const place = ground(1);
 		const stream = randomStream(1, 'noise');
 		const values = held(
@@ -57,9 +57,9 @@ describe('judgeMatches', () => {
 		);
 		const rows = judgeMatches([{ label: 'same', opponent: values, challenger: values }], place, compare);
 		expect(rows.map(({ stratum, verdict }) => [stratum, verdict])).toEqual([
-			['overall', 'equivalent'],
-			['many', 'equivalent'],
-			['some', 'equivalent'],
+			['overall', 'inconclusive'],
+			['many', 'inconclusive'],
+			['some', 'inconclusive'],
 		]);
 	});
 

@@ -93,7 +93,7 @@ function result(
 		return {
 			interval: at(confidence),
 			shareAtMostZero: mean <= 0 ? 1 : 0,
-			studentisedP: p(0),
+			studentisedP: Math.min(1, 2 * p(0)),
 			at,
 			pAtMost: (value) => (value < mean ? p(value) : 1),
 			pAtLeast: (value) => (value > mean ? p(value) : 1),

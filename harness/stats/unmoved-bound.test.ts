@@ -20,17 +20,24 @@ describe('where nothing moved', () => {
 		const bound = unmovedBound(30, 0.95, 1);
 		expect(constantInterval(0, 30, 0.95, 1)).toEqual({ low: -bound, high: bound });
 		const { low, high } = constantInterval(0.5, 30, 0.95, 1);
-		expect(low).toBeCloseTo(0.5 - 1.5 * bound, 12);
-		expect(high).toBeCloseTo(0.5 + 0.5 * bound, 12);
+		const half = unmovedBound(30, 0.975, 1);
+		expect(low).toBeCloseTo(0.5 - 1.5 * half, 12);
+		expect(high).toBeCloseTo(0.5 + 0.5 * half, 12);
 	});
 
-	it('has a p that is 1 - confidence where the interval ends', () => {
-		for (const value of [-0.3, 0, 0.5]) {
+	it('has a p that is 1 - confidence where the interval ends, half of it on each side of a value that is not 0', () => {
+		for (const [value, p] of [
+			[-0.3, 0.025],
+			[0, 0.05],
+			[0.5, 0.025],
+		] as const) {
 			const { low, high } = constantInterval(value, 30, 0.95, 1);
-			expect(constantP(value, 30, low, 1)).toBeCloseTo(0.05, 12);
-			expect(constantP(value, 30, high, 1)).toBeCloseTo(0.05, 12);
+			expect(constantP(value, 30, low, 1)).toBeCloseTo(p, 12);
+			expect(constantP(value, 30, high, 1)).toBeCloseTo(p, 12);
 			expect(constantP(value, 30, value, 1)).toBe(1);
 		}
 		expect(constantP(0, 30, 1.2, 1)).toBe(0);
+		// Six gains of 1 out of six: the sign test's 2 / 64.
+		expect(2 * constantP(1, 6, 0, 1)).toBe(2 / 64);
 	});
 });

@@ -12,17 +12,17 @@ export function unmovedBound(n: number, confidence: number, max: number): number
 
 /**
  * The interval of the mean where all `n` deltas are one number `value`: a share of unseen deltas may lie at either end of
- * [-`max`, `max`]. Holds `value`; for 0 it is {@link unmovedBound} on both sides.
+ * [-`max`, `max`]. Holds `value`. For 0 it is {@link unmovedBound} on both sides; a `value` other than 0 could as well
+ * have been -`value` all over, so each side has half of 1 - `confidence`.
  */
 export function constantInterval(value: number, n: number, confidence: number, max: number): Interval {
-	const share = unmovedBound(n, confidence, 1);
+	const share = unmovedBound(n, value === 0 ? confidence : (1 + confidence) / 2, 1);
 	return { low: value - share * (max + value), high: value + share * (max - value) };
 }
 
 /**
- * p of "the true mean is `mean`, or farther from `value` on that side" where all deltas are `value`: 1 - the confidence
- * at which {@link constantInterval} touches it. One value on either side can be left out only, so it is one-sided and
- * two-sided at once. 0 beyond what a mean can be.
+ * p of "the true mean is `mean`, or farther from `value` on that side" where all deltas are `value`: the largest chance
+ * that such a mean leaves of seeing nothing else. 0 beyond what a mean can be, 1 for `value` itself.
  */
 export function constantP(value: number, n: number, mean: number, max: number): number {
 	const room = mean < value ? max + value : max - value;
