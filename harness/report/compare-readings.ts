@@ -3,6 +3,7 @@ import { type Comparison, OVERALL } from '../compare/comparison.ts';
 import type { Json, JsonObject } from '../contract.ts';
 import { effectInterval } from '../stats/effect-interval.ts';
 import { bayesJson, renderBayes } from './bayes.ts';
+import { markdownText } from './markdown-table.ts';
 import { type UnjudgedOutcome, unjudgedJson, unjudgedSentences } from './unjudged.ts';
 
 /** What stands beside a comparison's own numbers. */
@@ -18,6 +19,16 @@ export function renderReadings(comparison: Comparison, { unjudged, bayes }: Comp
 	return [
 		...(sentences.length > 0 ? [sentences.join('\n')] : []),
 		...(bayes === undefined ? [] : [renderBayes(bayes, comparison)]),
+	];
+}
+
+/** The readings for a pull request or a note, after the comparison's own Markdown. */
+export function readingsMarkdown(comparison: Comparison, { unjudged, bayes }: CompareReadings): readonly string[] {
+	return [
+		...unjudgedSentences(unjudged, comparison.baseline.label).map(
+			(sentence) => `> **Note:** ${markdownText(sentence)}\n`,
+		),
+		...(bayes === undefined ? [] : [`\`\`\`text\n${renderBayes(bayes, comparison)}\n\`\`\`\n`]),
 	];
 }
 

@@ -5,7 +5,12 @@ import type { Verdict } from '../../harness/compare/verdict.ts';
 import { renderComparison } from '../../harness/report/compare.ts';
 import { comparisonJson } from '../../harness/report/compare-json.ts';
 import { comparisonMarkdown } from '../../harness/report/compare-markdown.ts';
-import { type CompareReadings, renderReadings, withReadings } from '../../harness/report/compare-readings.ts';
+import {
+	type CompareReadings,
+	readingsMarkdown,
+	renderReadings,
+	withReadings,
+} from '../../harness/report/compare-readings.ts';
 import { readRun } from '../../harness/results/read.ts';
 import type { RunFolder } from '../../harness/results/run-folder.ts';
 import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
@@ -56,6 +61,8 @@ export async function printComparison(
 		movers: flags.byQuery === true ? 10 : (flags.byQuery ?? 0),
 	});
 	const readings = await readingsOf([first, ...others], comparison, flags);
+	if ('unavailable' in readings.unjudged && flags.unjudged !== false)
+		terminal.note(`unjudged documents were not looked at: ${readings.unjudged.unavailable}`);
 	for (const warning of comparison.warnings) terminal.warn(`warning: ${warning}`);
 	const forms = {
 		table: (onTerminal: boolean) =>
@@ -64,7 +71,7 @@ export async function printComparison(
 				...renderReadings(comparison, readings),
 			].join('\n\n'),
 		json: () => JSON.stringify(withReadings(comparisonJson(comparison), comparison, readings), null, 2),
-		markdown: () => comparisonMarkdown(comparison),
+		markdown: () => [comparisonMarkdown(comparison), ...readingsMarkdown(comparison, readings)].join('\n'),
 	};
 	printReports(
 		terminal,
