@@ -63,13 +63,15 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 		legs: auditKept(kept, { cutoff, seed }),
 		stages: auditStages(kept.pipeline, { corpus: corpusFeatures(dataset.corpus), exactMatch: phraseMatches(kept) }),
 	};
+	const shapley = shapleyShares(rows, metrics, compare);
 	return {
 		metrics,
 		cutoff,
 		rows,
 		audits,
 		contributions: contributionsOf(rows, metrics, audits, compare),
-		shapley: shapleyShares(rows, metrics, compare),
+		shapley: shapley.shares,
+		shapleyDifferences: shapley.differences,
 		remarks: remarksOn(rows, audits, cutoff),
 	};
 }

@@ -11,6 +11,7 @@ export function renderAblation(ablation: Ablation): string {
 		...renderMatrix(ablation),
 		renderContributions(ablation),
 		renderShapley(ablation),
+		renderDifferences(ablation),
 		ablation.remarks.join('\n'),
 	]
 		.filter((part) => part !== '')
@@ -73,6 +74,28 @@ function renderContributions({ contributions }: Ablation): string {
 	);
 	const few = contributions.some(({ row }) => row.few);
 	return few ? `${table}\n* fewer than ${FEW_QUERIES} queries: only large differences can be found here.` : table;
+}
+
+/** One line per metric: which legs' shares are told apart. */
+function renderDifferences({ shapleyDifferences, audits, metrics }: Ablation): string {
+	const live = shapleyDifferences.filter(({ leg, other }) =>
+		[leg, other].every((name) => notATest({ kind: 'leg', name }, audits) === undefined),
+	);
+	const lines = metrics.flatMap(({ name }) => {
+		const pairs = live.filter(({ metric }) => metric === name);
+		if (pairs.length === 0) return [];
+		const apart = pairs.flatMap(({ leg, other, value, interval: { low, high } }) => {
+			if (low <= 0 && high >= 0) return [];
+			const [more, less] = value > 0 ? [leg, other] : [other, leg];
+			const [least, most] = value > 0 ? [low, high] : [-high, -low];
+			return [`${more} above ${less} by ${formatMetric(least)} .. ${formatMetric(most)}`];
+		});
+		return [`${name}: ${apart.length > 0 ? apart.join(', ') : 'no two legs are told apart'}.`];
+	});
+	if (lines.length === 0) return '';
+	return ['Shares that differ, paired by query (intervals hold together at 95 % within a metric):', ...lines].join(
+		'\n',
+	);
 }
 
 function renderShapley({ shapley, audits }: Ablation): string {
