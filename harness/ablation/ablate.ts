@@ -1,5 +1,7 @@
 import { auditKept, auditStages, notATestOf } from '../audit/index.ts';
+import { columnsOf } from '../compare/columns.ts';
 import { COMPARE_DEFAULTS, type CompareOptions } from '../compare/comparison.ts';
+import { type Question, readQuestion } from '../compare/question.ts';
 import type { Dataset, Metric, Options } from '../contract.ts';
 import type { Experiment, System } from '../experiment.ts';
 import { corpusFeatures } from '../fusion/features.ts';
@@ -8,8 +10,9 @@ import { fuse } from '../fusion/pipeline.ts';
 import type { KeptSystem } from '../retrieval/keep-legs.ts';
 import { scoreRankings, summarise } from '../scoring.ts';
 import { type Ablation, type AblationRow, wholeSystem } from './ablation.ts';
-import { contributionsOf } from './contributions.ts';
+import { alignRows, contributionsOf } from './contributions.ts';
 import { shapleyShares } from './shares.ts';
+import { subsetsAgainstWhole } from './subsets.ts';
 import { type Part, type PartAudits, reasonAgainst } from './testable.ts';
 import { type Variant, variantsOf } from './variants.ts';
 
@@ -21,6 +24,7 @@ export interface AblateOptions {
 	readonly depth: number;
 	/** The K of the audit's "top K"; default: the largest cutoff among the metrics, 10 where none has one. */
 	readonly cutoff?: number;
+	/** `primary`, `strata` and `metrics` say what is asked; `allPairs` has no meaning here. */
 	readonly compare?: Partial<CompareOptions>;
 	readonly seed: number;
 }
@@ -64,16 +68,28 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 		stages: auditStages(kept.pipeline, { corpus: corpusFeatures(dataset.corpus), exactMatch: phraseMatches(kept) }),
 	};
 	const shapley = shapleyShares(rows, metrics, compare);
+	const question = questionOf(rows, metrics, compare);
 	return {
 		metrics,
+		question,
+		options: compare,
 		cutoff,
 		rows,
 		audits,
-		contributions: contributionsOf(rows, metrics, audits, compare),
+		contributions: contributionsOf(rows, metrics, audits, question, compare),
+		subsets: subsetsAgainstWhole(rows, audits, question, compare),
 		shapley: shapley.shares,
 		shapleyDifferences: shapley.differences,
 		remarks: remarksOn(rows, audits, cutoff),
 	};
+}
+
+function questionOf(rows: readonly AblationRow[], metrics: readonly Metric[], options: CompareOptions): Question {
+	const { scores } = wholeSystem(rows).experiment;
+	return readQuestion(
+		metrics.map(({ name }) => columnsOf(name, alignRows(scores, scores))),
+		options,
+	);
 }
 
 /** Whether a document holds the phrase of any query that retrieved it: what an exact-match bonus could ever reward. */

@@ -1,7 +1,10 @@
-import type { ComparisonRow } from '../compare/comparison.ts';
+import type { CompareOptions } from '../compare/comparison.ts';
+import type { GatedRow } from '../compare/gatekeeping.ts';
+import type { Question } from '../compare/question.ts';
 import type { Metric } from '../contract.ts';
 import type { Experiment } from '../experiment.ts';
 import type { Interval } from '../stats/bootstrap-interval.ts';
+import type { SubsetsAgainstWhole } from './subsets.ts';
 import type { Part, PartAudits } from './testable.ts';
 import type { Variant } from './variants.ts';
 
@@ -22,7 +25,7 @@ export interface Contribution {
 	/** Label of the system without it. */
 	readonly without: string;
 	/** Baseline: the system without the part; challenger: the whole system. */
-	readonly row: ComparisonRow;
+	readonly row: GatedRow;
 	/** Stands in place of the row's verdict where the part is not live: `not a test of graph`. */
 	readonly notATest: string | undefined;
 }
@@ -47,12 +50,16 @@ export interface ShapleyDifference {
 
 export interface Ablation {
 	readonly metrics: readonly Metric[];
+	readonly question: Question;
+	readonly options: CompareOptions;
 	/** The K of the audit's "top K". */
 	readonly cutoff: number;
 	readonly rows: readonly AblationRow[];
 	readonly audits: PartAudits;
 	/** By metric, then overall and the strata, then part. Empty for a single leg without stages. */
 	readonly contributions: readonly Contribution[];
+	/** Undefined where no smaller system is left to compare. */
+	readonly subsets: SubsetsAgainstWhole | undefined;
 	/** By metric, then leg. */
 	readonly shapley: readonly ShapleyShare[];
 	/** By metric, then pair of legs. */

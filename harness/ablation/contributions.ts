@@ -1,7 +1,8 @@
 import type { AlignedQuery } from '../compare/align.ts';
 import { columnsOf } from '../compare/columns.ts';
 import type { CompareOptions } from '../compare/comparison.ts';
-import { judgeFamily } from '../compare/family.ts';
+import { judgeQuestion, type OpenRow } from '../compare/gatekeeping.ts';
+import type { Question } from '../compare/question.ts';
 import { bootstrapAll } from '../compare/resampling.ts';
 import { scopesOf, type TestedRow, testRow } from '../compare/row.ts';
 import type { Metric } from '../contract.ts';
@@ -9,6 +10,7 @@ import type { QueryScores } from '../results/run-folder.ts';
 import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
 import { type AblationRow, type Contribution, wholeSystem } from './ablation.ts';
 import { notATest, type Part, type PartAudits } from './testable.ts';
+import { missingParts } from './variants.ts';
 
 /** A part, and the system that lacks it and nothing else. */
 interface Removal {
@@ -17,59 +19,60 @@ interface Removal {
 }
 
 /**
- * Each part's marginal value: the whole system against the system without it, paired by query. The rows of one metric
- * (overall and strata, over all parts that are tested) are one family, corrected together; legs that the audit finds
- * not live are no tests, get no verdict and stand outside the family.
+ * Each part's marginal value: the whole system against the system without it, paired by query, judged as `bench compare`
+ * judges (`compare/gatekeeping.ts`): the primary row of every part, corrected over parts, then strata and further
+ * metrics as one secondary family. Parts that the audit finds not live are no tests, get no verdict and stand outside
+ * the families.
  */
 export function contributionsOf(
 	rows: readonly AblationRow[],
 	metrics: readonly Metric[],
 	audits: PartAudits,
+	question: Question,
 	options: CompareOptions,
 ): readonly Contribution[] {
 	const whole = wholeSystem(rows);
 	const removals = removalsFrom(whole, rows);
-	return metrics.flatMap(({ name }) => {
+	const open = metrics.flatMap(({ name }) => {
 		const tested = removals.flatMap((removal) =>
 			testedRows(name, removal, whole, options).map((row) => ({ removal, row })),
 		);
-		const judged = tested.filter(({ removal }) => notATest(removal.part, audits) === undefined);
-		const family = judgeFamily(
-			judged.map(({ row }) => row),
-			options,
-		);
-		const rowOf = new Map(judged.map(({ row }, i) => [row, family[i] as Contribution['row']]));
-		const scopes = [...new Set(tested.map(({ row }) => row.stratum))];
-		return scopes.flatMap((scope) =>
-			tested
-				.filter(({ row }) => row.stratum === scope)
-				.map(({ removal, row }): Contribution => {
-					const inFamily = rowOf.get(row);
-					return {
-						part: removal.part,
-						without: removal.row.variant.label,
-						row: inFamily ?? (judgeFamily([row], options)[0] as Contribution['row']),
-						notATest: notATest(removal.part, audits),
-					};
-				}),
-		);
+		const strata = [...new Set(tested.map(({ row }) => row.stratum))];
+		return strata.flatMap((stratum) => tested.filter(({ row }) => row.stratum === stratum));
+	});
+	const judged = judgeQuestion(
+		open.map(
+			({ removal: { part }, row }): OpenRow => ({
+				row,
+				pair: `${part.kind} ${part.name}`,
+				notATest: notATest(part, audits),
+			}),
+		),
+		question,
+		options,
+	);
+	return judged.map((row, i): Contribution => {
+		const { removal } = open[i] as (typeof open)[number];
+		return {
+			part: removal.part,
+			without: removal.row.variant.label,
+			row,
+			notATest: notATest(removal.part, audits),
+		};
 	});
 }
 
 function removalsFrom(whole: AblationRow, rows: readonly AblationRow[]): readonly Removal[] {
 	const { legs, pipeline } = whole.variant;
-	const lacksOnly = (missing: { legs: readonly string[]; stages: readonly string[] }): AblationRow | undefined =>
-		rows.find(
-			({ variant }) =>
-				variant.withoutStages.join() === missing.stages.join() &&
-				legs.filter((leg) => !variant.legs.includes(leg)).join() === missing.legs.join(),
-		);
 	const parts: readonly Part[] = [
 		...legs.map((name): Part => ({ kind: 'leg', name })),
 		...pipeline.stages.map(({ stage }): Part => ({ kind: 'stage', name: stage.name })),
 	];
 	return parts.flatMap((part): Removal[] => {
-		const row = lacksOnly(part.kind === 'leg' ? { legs: [part.name], stages: [] } : { legs: [], stages: [part.name] });
+		const row = rows.find(({ variant }) => {
+			const [only, ...more] = missingParts(whole.variant, variant);
+			return more.length === 0 && only?.kind === part.kind && only.name === part.name;
+		});
 		return row === undefined ? [] : [{ part, row }];
 	});
 }
@@ -80,15 +83,19 @@ function testedRows(
 	whole: AblationRow,
 	options: CompareOptions,
 ): readonly TestedRow[] {
-	const columns = columnsOf(metric, align(row.experiment.scores, whole.experiment.scores));
+	const columns = columnsOf(metric, alignRows(row.experiment.scores, whole.experiment.scores));
 	const resampled = bootstrapAll([columns], options)[0]?.[0] as StratifiedBootstrap;
 	return scopesOf(columns).map((scope) => testRow(columns, scope, { place: 1, label: part.name }, resampled, options));
 }
 
-function align(baseline: readonly QueryScores[], challenger: readonly QueryScores[]): readonly AlignedQuery[] {
-	return baseline.map((scores, place) => ({
+/** The queries of two systems of one ablation: both were scored on the same queries, in the same order. */
+export function alignRows(
+	baseline: readonly QueryScores[],
+	challenger: readonly QueryScores[],
+): readonly AlignedQuery[] {
+	return baseline.map((scores, i) => ({
 		queryId: scores.queryId,
 		stratum: scores.stratum,
-		scores: [scores, challenger[place] as QueryScores],
+		scores: [scores, challenger[i] as QueryScores],
 	}));
 }

@@ -9,14 +9,24 @@ export interface MeanWithInterval {
 	readonly interval: Interval;
 }
 
-/** The mean of each column (a number per query) with its bootstrap interval, resampled within strata. */
+/**
+ * The mean of each column (a number per query, at most `max` either way) with its bootstrap interval, resampled within
+ * strata.
+ */
 export function meansWithIntervals(
 	columns: readonly (readonly number[])[],
 	strata: readonly StratumRows[],
 	confidence: number,
+	max: number,
 	{ resamples, ci, seed }: Pick<CompareOptions, 'resamples' | 'ci' | 'seed'>,
 ): readonly MeanWithInterval[] {
-	const intervals = bootstrap(columns, strata, { resamples, confidence, method: ci, seed });
+	const intervals = bootstrap(columns, strata, {
+		resamples,
+		confidence,
+		method: ci,
+		seed,
+		max: columns.map(() => max),
+	});
 	return columns.map((column, i) => ({
 		value: meanDelta(column),
 		interval: (intervals[i] as (typeof intervals)[number]).overall.interval,

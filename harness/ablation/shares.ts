@@ -36,7 +36,7 @@ export function shapleyShares(
 				row,
 			);
 	const pairs = legs.flatMap((leg, i) => legs.slice(i + 1).map((other, j) => ({ leg, other, i, j: i + 1 + j })));
-	const perMetric = metrics.map(({ name }): ShapleyShares => {
+	const perMetric = metrics.map(({ name, max }): ShapleyShares => {
 		const scorable = whole.experiment.scores.flatMap(({ metrics: values }, place) =>
 			values?.[name] === undefined ? [] : [place],
 		);
@@ -45,11 +45,12 @@ export function shapleyShares(
 		);
 		const columns = legs.map((_leg, i) => perQuery.map((values) => values[i] as number));
 		const strata = strataOf(whole, scorable);
-		const shares = meansWithIntervals(columns, strata, 1 - options.alpha, options);
+		const shares = meansWithIntervals(columns, strata, 1 - options.alpha, max, options);
 		const differences = meansWithIntervals(
 			pairs.map(({ i, j }) => perQuery.map((values) => (values[i] as number) - (values[j] as number))),
 			strata,
 			1 - options.alpha / Math.max(1, pairs.length),
+			max,
 			options,
 		);
 		return {

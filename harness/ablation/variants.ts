@@ -1,6 +1,7 @@
 import { BenchError } from '../errors.ts';
 import type { KeptLeg } from '../fusion/kept-legs.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
+import type { Part } from './testable.ts';
 
 /** A system with some of its legs or stages taken away. */
 export interface Variant {
@@ -64,4 +65,12 @@ function variant(
 			.filter((leg) => legs.includes(leg.name) && leg.seededBy.some((seed) => !legs.includes(seed)))
 			.map((leg) => leg.name),
 	};
+}
+
+/** What a smaller variant lacks of the whole system, legs first. */
+export function missingParts(whole: Variant, smaller: Variant): readonly Part[] {
+	return [
+		...whole.legs.filter((leg) => !smaller.legs.includes(leg)).map((name): Part => ({ kind: 'leg', name })),
+		...smaller.withoutStages.map((name): Part => ({ kind: 'stage', name })),
+	];
 }

@@ -71,3 +71,13 @@ export function deltasOf({ values }: MetricColumns, challenger: number): readonl
 	const baseline = values[0] ?? [];
 	return (values[challenger] ?? []).map((value, row) => value - (baseline[row] as number));
 }
+
+/** The columns of two of the runs: the first as the baseline, the second as the only challenger. */
+export function columnsOfPair(columns: MetricColumns, baseline: number, challenger: number): MetricColumns {
+	const values = [baseline, challenger].map((run) => columns.values[run] as readonly number[]);
+	const queries = columns.queries.map((query) => ({
+		...query,
+		scores: [baseline, challenger].map((run) => query.scores[run] as AlignedQuery['scores'][number]),
+	}));
+	return { ...columns, queries, values };
+}

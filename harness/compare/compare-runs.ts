@@ -1,24 +1,50 @@
 import { untestedLegs } from '../audit/index.ts';
 import { BenchError } from '../errors.ts';
 import type { RunFolder } from '../results/run-folder.ts';
-import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
+import type { BootstrapResult, StratifiedBootstrap } from '../stats/bootstrap.ts';
 import { alignRuns } from './align.ts';
-import { columnsOf, sharedMetrics } from './columns.ts';
-import { COMPARE_DEFAULTS, type CompareOptions, type Comparison } from './comparison.ts';
-import { judgeFamily } from './family.ts';
+import { standingsOf } from './all-pairs.ts';
+import { columnsOf, columnsOfPair, type MetricColumns, sharedMetrics } from './columns.ts';
+import {
+	COMPARE_DEFAULTS,
+	type ComparedRow,
+	type ComparedRun,
+	type CompareOptions,
+	type Comparison,
+} from './comparison.ts';
+import { familyIntervals } from './family-intervals.ts';
+import { judgeQuestion, type OpenRow } from './gatekeeping.ts';
 import { labelRuns } from './labels.ts';
 import { biggestMovers } from './movers.ts';
+import { readQuestion } from './question.ts';
 import { bootstrapAll } from './resampling.ts';
-import { scopesOf, testRow } from './row.ts';
+import { resampledFor, scopesOf, testRow } from './row.ts';
 import { comparisonWarnings } from './warnings.ts';
 
+/** Two of the runs, by their index. */
+interface Pair {
+	readonly baseline: number;
+	readonly challenger: number;
+	/** What tables call the two. */
+	readonly labels: { readonly baseline: string; readonly challenger: string };
+	readonly untested: ReturnType<typeof untestedLegs>;
+}
+
+/** A pair on one metric: its columns hold the two runs and no other. */
+interface PairOnMetric {
+	readonly pair: Pair;
+	readonly columns: MetricColumns;
+	readonly resampled: StratifiedBootstrap;
+}
+
 /**
- * Compares every challenger with the baseline, paired by query. For each metric the overall row and those of all
- * strata, over all challengers, are one family that is corrected together (a dataset of one stratum has the overall
- * row only: the other would be the same test).
+ * Compares every challenger with the baseline (with `allPairs` every run with every other), paired by query. One row is
+ * the primary question and decided alone; strata and further metrics are one secondary family behind it
+ * (`gatekeeping.ts`). A dataset of one stratum has overall rows only: the others would be the same tests.
  *
- * What `choices` leaves out is as in `COMPARE_DEFAULTS`. Overall means are over queries; their interval is resampled within strata. The same runs, options and seed give the
- * same comparison. Runs of different data are a BenchError (see `align.ts`).
+ * What `choices` leaves out is as in `COMPARE_DEFAULTS`. Overall means are over queries; their interval is resampled
+ * within strata. The same runs, options and seed give the same comparison. Runs of different data, and metrics or
+ * strata that they don't have, are a BenchError.
  */
 export function compareRuns(
 	baseline: RunFolder,
@@ -29,37 +55,104 @@ export function compareRuns(
 	requireSound(options);
 	const runs = [baseline, ...challengers];
 	const labels = labelRuns(runs);
-	const compared = runs.map((run) => ({ label: labels.get(run) ?? run.path, path: run.path }));
+	const compared = runs.map((run): ComparedRun => ({ label: labels.get(run) ?? run.path, path: run.path }));
 	const aligned = alignRuns(runs);
 	const metrics = sharedMetrics(runs, options.metrics);
 	const columns = metrics.map((metric) => columnsOf(metric, aligned));
-	const resampled = bootstrapAll(columns, options);
-	const others = compared.slice(1).map(({ label }, i) => ({ label, place: i + 1 }));
-	const untested = new Map(
-		challengers.map((run, i) => [others[i]?.label as string, untestedLegs(baseline, run)] as const),
+	const question = readQuestion(columns, options);
+	const pairs = pairsOf(runs, compared, options.allPairs);
+	const byMetric = resamplePairs(columns, pairs, options);
+
+	const open = byMetric.flatMap((ofMetric) =>
+		(ofMetric[0] === undefined ? [] : scopesOf(ofMetric[0].columns)).flatMap((scope) =>
+			ofMetric.map(
+				({
+					pair,
+					columns: two,
+					resampled,
+				}): OpenRow & { readonly pairOf: Pair; readonly resampled: BootstrapResult } => ({
+					row: testRow(two, scope, { place: 1, label: pair.labels.challenger }, resampled, options),
+					pair: `${pair.baseline} ${pair.challenger}`,
+					notATest: pair.untested.inPlace,
+					pairOf: pair,
+					resampled: resampledFor(scope, resampled),
+				}),
+			),
+		),
+	);
+	const judged = judgeQuestion(open, question, options).map((row, i) => ({
+		...(open[i] as (typeof open)[number]),
+		row,
+	}));
+	const simultaneous = options.simultaneous ? familyIntervals(judged, 1 - options.alpha) : [];
+	const rows = judged.map(
+		({ row, pairOf, notATest }, i): ComparedRow => ({
+			...row,
+			baseline: pairOf.labels.baseline,
+			notATest,
+			simultaneous: simultaneous[i],
+		}),
 	);
 	return {
-		baseline: compared[0] as (typeof compared)[number],
+		baseline: compared[0] as ComparedRun,
 		challengers: compared.slice(1),
 		dataset: { name: baseline.manifest.dataset.name, fingerprint: baseline.manifest.dataset.fingerprint },
 		options,
+		question,
 		metrics,
-		rows: columns.flatMap((column, i) => {
-			const scopes = scopesOf(column);
-			const tested = scopes.flatMap((scope) =>
-				others.map((challenger) =>
-					testRow(column, scope, challenger, resampled[i]?.[challenger.place - 1] as StratifiedBootstrap, options),
-				),
-			);
-			return judgeFamily(tested, options).map((row) => ({ ...row, notATest: untested.get(row.challenger)?.inPlace }));
-		}),
-		movers: columns.flatMap((column) => others.flatMap((other) => biggestMovers(column, other, options.movers))),
-		untested: [...untested].flatMap(([label, { sentences }]) => sentences.map((sentence) => `${label}: ${sentence}`)),
+		rows,
+		standings: options.allPairs ? standingsOf(rows, compared) : [],
+		movers: byMetric.flatMap((ofMetric) =>
+			ofMetric.flatMap(({ pair, columns: two }) => biggestMovers(two, pair.labels, options.movers)),
+		),
+		untested: pairs.flatMap((pair) =>
+			pair.untested.sentences.map((sentence) => `${nameOf(pair, options)}: ${sentence}`),
+		),
 		warnings: [
-			...[...untested].flatMap(([label, { notAudited }]) => notAudited.map((sentence) => `${label}: ${sentence}`)),
+			...pairs.flatMap((pair) => pair.untested.notAudited.map((sentence) => `${nameOf(pair, options)}: ${sentence}`)),
 			...comparisonWarnings(runs, labels),
 		],
 	};
+}
+
+function pairsOf(runs: readonly RunFolder[], compared: readonly ComparedRun[], all: boolean): readonly Pair[] {
+	return runs.slice(0, all ? -1 : 1).flatMap((run, baseline) =>
+		runs.slice(baseline + 1).map((other, i): Pair => {
+			const challenger = baseline + 1 + i;
+			const label = (index: number): string => compared[index]?.label as string;
+			return {
+				baseline,
+				challenger,
+				labels: { baseline: label(baseline), challenger: label(challenger) },
+				untested: untestedLegs(run, other),
+			};
+		}),
+	);
+}
+
+/** By metric, by pair. All are resampled together, so that metrics over the same queries share their draws. */
+function resamplePairs(
+	columns: readonly MetricColumns[],
+	pairs: readonly Pair[],
+	options: CompareOptions,
+): readonly (readonly PairOnMetric[])[] {
+	const two = columns.map((column) =>
+		pairs.map((pair) => ({ pair, columns: columnsOfPair(column, pair.baseline, pair.challenger) })),
+	);
+	const resampled = bootstrapAll(
+		two.flatMap((ofMetric) => ofMetric.map((entry) => entry.columns)),
+		options,
+	);
+	return two.map((ofMetric, metric) =>
+		ofMetric.map((entry, i) => ({
+			...entry,
+			resampled: resampled[metric * pairs.length + i]?.[0] as StratifiedBootstrap,
+		})),
+	);
+}
+
+function nameOf({ labels }: Pair, { allPairs }: CompareOptions): string {
+	return allPairs ? `${labels.challenger} against ${labels.baseline}` : labels.challenger;
 }
 
 function requireSound({ alpha, margin, resamples, power }: CompareOptions): void {

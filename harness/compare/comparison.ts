@@ -1,21 +1,32 @@
-import type { Interval, IntervalMethodName } from '../stats/bootstrap-interval.ts';
+import { DEFAULT_INTERVAL, type Interval, type IntervalMethodName } from '../stats/bootstrap-interval.ts';
 import type { CorrectionName } from '../stats/corrections.ts';
 import type { Effect } from '../stats/effect.ts';
+import type { Mde, Room } from '../stats/mde.ts';
+import type { Standing } from './all-pairs.ts';
 import type { Mover } from './movers.ts';
+import type { Question, RowRole } from './question.ts';
 import type { Verdict } from './verdict.ts';
 
 export interface CompareOptions {
 	/** Metrics to compare; absent: all that every run has. */
 	readonly metrics?: readonly string[];
+	/** The primary question, decided alone at alpha: a metric, or `metric/stratum`. Absent: overall of the first metric. */
+	readonly primary?: string;
+	/** Strata that are asked about; those of others are exploratory and claim nothing. Absent: all. */
+	readonly strata?: readonly string[];
+	/** Every run against every other, not only against the first. */
+	readonly allPairs: boolean;
 	/** The largest difference that doesn't matter, in units of the metric (> 0). Absent: no equivalence is tested. */
 	readonly margin?: number;
-	/** Level of the family; intervals have confidence 1 - alpha. In (0, 0.5). */
+	/** Level of each family (see `gatekeeping.ts`); intervals have confidence 1 - alpha. In (0, 0.5). */
 	readonly alpha: number;
 	/** B of the bootstrap. */
 	readonly resamples: number;
 	readonly ci: IntervalMethodName;
+	/** Also intervals that hold all at once within a family. */
+	readonly simultaneous: boolean;
 	readonly correction: CorrectionName;
-	/** Power that detectable deltas and needed queries are computed for. */
+	/** Power that the MDE and needed queries are computed for. */
 	readonly power: number;
 	readonly seed: number;
 	/** How many of the queries that moved most to list per metric and challenger; 0: none. */
@@ -23,9 +34,11 @@ export interface CompareOptions {
 }
 
 export const COMPARE_DEFAULTS: CompareOptions = {
+	allPairs: false,
 	alpha: 0.05,
 	resamples: 10_000,
-	ci: 'bca',
+	ci: DEFAULT_INTERVAL,
+	simultaneous: false,
 	correction: 'holm',
 	power: 0.8,
 	seed: 42,
@@ -54,13 +67,13 @@ export interface ComparisonRow {
 	readonly randomisationP: number;
 	/** Of the randomisation test, within the family. */
 	readonly correctedP: number;
-	/** Two-sided, of the studentised bootstrap: the verdict's second witness. */
+	/** Two-sided, of the studentised bootstrap: the p that the verdict is decided by. */
 	readonly rawStudentisedP: number;
 	/** The same within the family. */
 	readonly studentisedP: number;
 	/** Two-sided paired t test; undefined where the deltas have no spread. */
 	readonly tP: number | undefined;
-	/** Two one-sided t tests within the margin; undefined without a margin or without spread. */
+	/** Two one-sided tests within the margin by the studentised bootstrap; undefined without a margin. */
 	readonly rawEquivalenceP: number | undefined;
 	/** The same, corrected within the family. */
 	readonly equivalenceP: number | undefined;
@@ -70,25 +83,49 @@ export interface ComparisonRow {
 	readonly few: boolean;
 	/** The baseline has the metric's largest value on every query: a win is impossible here. */
 	readonly ceiling: boolean;
-	/** Inconclusive rows only. */
-	readonly couldFind: Detectable | undefined;
+	/** Two-sided level that a lone real difference in its family must pass. */
+	readonly level: number;
+	/** What its power is simulated from. */
+	readonly sample: RowSample;
+	/** Minimum detectable effect; inconclusive rows only. */
+	readonly mde: Detectable | undefined;
 }
 
-/** What an inconclusive comparison could have found, and what the seen delta would take. */
-export interface Detectable {
-	/** Smallest delta found with the power asked for, from the sd of the deltas seen. */
-	readonly delta: number;
+/** The deltas of a row and how far they can go. */
+export interface RowSample {
+	readonly deltas: readonly number[];
+	/** The largest value of the metric. */
+	readonly max: number;
+	/** The largest mean gain and loss that the baseline's scores leave. */
+	readonly room: Room;
+}
+
+/** What an inconclusive comparison could have found: the smallest true differences that its rule finds with `power`. */
+export interface Detectable extends Mde {
 	/** Two-sided level that this is for: what a lone real difference in the family must pass. */
 	readonly level: number;
 	readonly power: number;
-	/** Queries that a true delta as large as the seen one would need; Infinity where it is 0. */
-	readonly queriesForSeen: number;
+	/** Queries that a true difference as large as the margin needs; undefined without a margin, or for no number of them. */
+	readonly queriesForMargin: number | undefined;
 }
 
 /** A row of a comparison of runs, whose manifests say which legs they differ in. */
 export interface ComparedRow extends ComparisonRow {
-	/** Stands in place of the verdict where the runs differ in a leg only that is not live: `not a test of graph`. */
+	/** Label of the run that the challenger is compared with. */
+	readonly baseline: string;
+	readonly role: RowRole;
+	/**
+	 * What the row's own family says at alpha. Where it differs from `verdict` it is a lead and no finding: the primary question is
+	 * open, or the row is exploratory.
+	 */
+	readonly familyVerdict: Verdict;
+	/**
+	 * Stands in place of the verdict where the runs differ in a leg only that is not live: `not a test of graph`. Such a
+	 * row is no member of a family: its p values are its own.
+	 */
 	readonly notATest: string | undefined;
+	/** Holds together with those of the other rows of its family; on request only, and not for a row that tests nothing. */
+	readonly simultaneous: Interval | undefined;
 }
 
 export interface ComparedRun {
@@ -101,9 +138,12 @@ export interface Comparison {
 	readonly challengers: readonly ComparedRun[];
 	readonly dataset: { readonly name: string; readonly fingerprint: string };
 	readonly options: CompareOptions;
+	readonly question: Question;
 	readonly metrics: readonly string[];
-	/** By metric, then {@link OVERALL} and the strata in order, then challenger. */
+	/** By metric, then {@link OVERALL} and the strata in order, then pair of systems. */
 	readonly rows: readonly ComparedRow[];
+	/** By metric, then {@link OVERALL} and the strata; with `allPairs` only. */
+	readonly standings: readonly Standing[];
 	/** Legs that the runs differ in and that comparing them does not test: a sentence each, with the reason. */
 	readonly untested: readonly string[];
 	readonly movers: readonly Mover[];

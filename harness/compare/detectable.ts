@@ -1,21 +1,28 @@
-import type { Effect } from '../stats/effect.ts';
-import { detectableEffect } from '../stats/power.ts';
+import { distributionOf } from '../stats/delta-distribution.ts';
+import { mdeOf } from '../stats/mde.ts';
+import { queriesToFind } from '../stats/queries-needed.ts';
+import type { CompareOptions, ComparisonRow, Detectable } from './comparison.ts';
 
 /**
- * The smallest delta that a comparison like the one seen finds with the given power at a two-sided `level`: what the
- * paired t test finds, from the sd of the deltas, but never less than the randomisation test can. That one says "win"
- * only from a number of moved queries on, whatever their sd; where few moved, the sd seen is too small to go by.
- * Undefined where the deltas have no spread.
+ * What a row could have found at its level, by simulating its own rule (see `stats/mde.ts`), and how many queries the
+ * margin would take, where one was named.
  */
-export function smallestDelta({ n, sd, meanMove }: Effect, level: number, power: number): number | undefined {
-	const smallest = detectableEffect(n, level, power);
-	if (smallest === undefined || sd === 0) return undefined;
-	return Math.max(smallest * sd, (fewestMoves(level) * meanMove) / n);
+export function detectable(
+	{ sample, level, metric, stratum }: Pick<ComparisonRow, 'sample' | 'level' | 'metric' | 'stratum'>,
+	{ power, margin, seed }: CompareOptions,
+): Detectable {
+	const { deltas, max, room } = sample;
+	const distribution = distributionOf(deltas, { queries: 1, move: max });
+	const options = { level, power, max, room, seed, stream: `mde/${metric}/${stratum}` };
+	return {
+		...mdeOf(distribution, deltas.length, options),
+		level,
+		power,
+		queriesForMargin: margin === undefined ? undefined : queriesToFind(distribution, margin, options),
+	};
 }
 
-/** Queries that must move, all the same way and equally far, for a two-sided randomisation p below `level`. */
-export function fewestMoves(level: number): number {
-	let moves = 1;
-	while (2 / 2 ** moves >= level) moves++;
-	return moves;
+/** A row with what it could have found, where it found nothing. */
+export function withDetectable<Row extends ComparisonRow>(row: Row, options: CompareOptions): Row {
+	return row.verdict === 'inconclusive' ? { ...row, mde: detectable(row, options) } : row;
 }

@@ -1,13 +1,16 @@
 import { corrections } from '../stats/corrections.ts';
-import type { Effect } from '../stats/effect.ts';
-import { queriesNeeded } from '../stats/power.ts';
-import type { CompareOptions, ComparisonRow, Detectable } from './comparison.ts';
-import { fewestMoves, smallestDelta } from './detectable.ts';
+import type { CompareOptions, ComparisonRow } from './comparison.ts';
+import { withDetectable } from './detectable.ts';
 import type { TestedRow } from './row.ts';
 import { decide } from './verdict.ts';
 
 /** Corrects the rows of one metric together and gives each its verdict. */
 export function judgeFamily(family: readonly TestedRow[], options: CompareOptions): readonly ComparisonRow[] {
+	return decideFamily(family, options).map((row) => withDetectable(row, options));
+}
+
+/** The same without what inconclusive rows could have found, which is simulated and takes its time. */
+export function decideFamily(family: readonly TestedRow[], options: CompareOptions): readonly ComparisonRow[] {
 	const correction = corrections[options.correction];
 	const corrected = correction.adjust(family.map(({ randomisationP }) => randomisationP));
 	const studentised = correction.adjust(family.map(({ rawStudentisedP }) => rawStudentisedP));
@@ -20,22 +23,12 @@ export function judgeFamily(family: readonly TestedRow[], options: CompareOption
 		const equivalenceP = row.rawEquivalenceP === undefined ? undefined : (equivalent[i] as number);
 		const verdict = decide({
 			meanDelta: row.effect.meanDelta,
-			identical: row.effect.wins === 0 && row.effect.losses === 0,
 			interval: row.interval,
-			correctedP,
 			studentisedP,
 			equivalenceP,
 			margin: options.margin,
 			alpha: options.alpha,
 		});
-		const couldFind = verdict === 'inconclusive' ? detectable(row.effect, level, options.power) : undefined;
-		return { ...row, correctedP, studentisedP, equivalenceP, verdict, couldFind };
+		return { ...row, correctedP, studentisedP, equivalenceP, verdict, level, mde: undefined };
 	});
-}
-
-function detectable(seen: Effect, level: number, power: number): Detectable | undefined {
-	const delta = smallestDelta(seen, level, power);
-	if (delta === undefined || seen.dz === undefined) return undefined;
-	const forMoves = Math.ceil((fewestMoves(level) * seen.n) / (seen.wins + seen.losses));
-	return { delta, level, power, queriesForSeen: Math.max(queriesNeeded(seen.dz, level, power), forMoves) };
 }

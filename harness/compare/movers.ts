@@ -4,6 +4,8 @@ import { deltasOf, type MetricColumns } from './columns.ts';
 /** A query that scored differently. */
 export interface Mover {
 	readonly metric: string;
+	/** Label of the run that the challenger is compared with. */
+	readonly baselineLabel: string;
 	readonly challenger: string;
 	readonly queryId: QueryId;
 	readonly stratum: string;
@@ -12,13 +14,16 @@ export interface Mover {
 	readonly delta: number;
 }
 
-/** The queries of one metric and challenger that moved most, either way; ties in the dataset's order. */
+/**
+ * The queries that moved most on one metric between two runs, either way; ties in the dataset's order. `columns` holds
+ * the two runs and no other.
+ */
 export function biggestMovers(
 	columns: MetricColumns,
-	challenger: { readonly place: number; readonly label: string },
+	labels: { readonly baseline: string; readonly challenger: string },
 	limit: number,
 ): readonly Mover[] {
-	return deltasOf(columns, challenger.place)
+	return deltasOf(columns, 1)
 		.map((delta, row) => ({ delta, row }))
 		.filter(({ delta }) => delta !== 0)
 		.sort((x, y) => Math.abs(y.delta) - Math.abs(x.delta) || x.row - y.row)
@@ -27,11 +32,12 @@ export function biggestMovers(
 			const query = columns.queries[row];
 			return {
 				metric: columns.metric,
-				challenger: challenger.label,
+				baselineLabel: labels.baseline,
+				challenger: labels.challenger,
 				queryId: query?.queryId ?? '',
 				stratum: query?.stratum ?? '',
 				baseline: columns.values[0]?.[row] as number,
-				value: columns.values[challenger.place]?.[row] as number,
+				value: columns.values[1]?.[row] as number,
 				delta,
 			};
 		});

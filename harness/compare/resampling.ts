@@ -7,7 +7,6 @@ export function bootstrapAll(
 	columns: readonly MetricColumns[],
 	{ resamples, ci, alpha, seed }: CompareOptions,
 ): readonly (readonly StratifiedBootstrap[])[] {
-	const settings = { resamples, confidence: 1 - alpha, method: ci, seed };
 	const groups = new Map<string, MetricColumns[]>();
 	for (const column of columns) {
 		const key = column.queries.map(({ queryId }) => queryId).join('\n');
@@ -22,7 +21,7 @@ export function bootstrapAll(
 		bootstrap(
 			deltas.map((entry) => entry.deltas),
 			strata,
-			settings,
+			{ resamples, confidence: 1 - alpha, method: ci, seed, max: deltas.map(({ column }) => column.max) },
 		).forEach((result, i) => {
 			const { column } = deltas[i] as (typeof deltas)[number];
 			results.set(column, [...(results.get(column) ?? []), result]);

@@ -2,14 +2,18 @@ import { randomStream } from '../random.ts';
 import type { BootstrapResult, StratifiedBootstrap } from '../stats/bootstrap.ts';
 import { meanDelta } from '../stats/deltas.ts';
 import { effect } from '../stats/effect.ts';
-import { equivalence } from '../stats/equivalence.ts';
+import { studentisedEquivalence } from '../stats/equivalence.ts';
+import type { Room } from '../stats/mde.ts';
 import { pairedT } from '../stats/paired-t.ts';
 import { randomisationTest } from '../stats/randomisation.ts';
 import { deltasOf, type MetricColumns } from './columns.ts';
 import { type CompareOptions, type ComparisonRow, FEW_QUERIES, OVERALL } from './comparison.ts';
 
 /** A row before its family is known. */
-export type TestedRow = Omit<ComparisonRow, 'correctedP' | 'studentisedP' | 'equivalenceP' | 'verdict' | 'couldFind'>;
+export type TestedRow = Omit<
+	ComparisonRow,
+	'correctedP' | 'studentisedP' | 'equivalenceP' | 'verdict' | 'level' | 'mde'
+>;
 
 /** Which queries a row is about. */
 export interface Scope {
@@ -21,6 +25,11 @@ export interface Scope {
 export function scopesOf({ strata }: MetricColumns): readonly Scope[] {
 	const overall: Scope = { name: OVERALL, rows: undefined };
 	return strata.length > 1 ? [overall, ...strata] : [overall];
+}
+
+/** What resampling said of the queries of a row. */
+export function resampledFor(scope: Scope, { overall, strata }: StratifiedBootstrap): BootstrapResult {
+	return (scope.rows === undefined ? overall : strata.get(scope.name)) as BootstrapResult;
 }
 
 /** Every test of one row, each on its own. */
@@ -36,7 +45,7 @@ export function testRow(
 	const deltas = pick(deltasOf(column, challenger.place));
 	const baseline = pick(column.values[0] ?? []);
 	const stream = randomStream(seed, `randomisation/${column.metric}/${scope.name}`);
-	const found = (scope.rows === undefined ? resampled.overall : resampled.strata.get(scope.name)) as BootstrapResult;
+	const found = resampledFor(scope, resampled);
 	return {
 		metric: column.metric,
 		stratum: scope.name,
@@ -49,8 +58,15 @@ export function testRow(
 		randomisationP: randomisationTest(deltas, stream).p,
 		tP: pairedT(deltas)?.p,
 		rawStudentisedP: found.studentisedP,
-		rawEquivalenceP: margin === undefined ? undefined : equivalence(deltas, margin)?.p,
+		rawEquivalenceP: margin === undefined ? undefined : studentisedEquivalence(found, margin).p,
+		sample: { deltas, max: column.max, room: roomAround(baseline, column.max) },
 		few: deltas.length < FEW_QUERIES,
 		ceiling: baseline.length > 0 && baseline.every((value) => value >= column.max),
 	};
+}
+
+/** How far the mean can still rise and fall. */
+export function roomAround(baseline: readonly number[], max: number): Room {
+	const mean = meanDelta(baseline);
+	return { gain: Math.max(0, max - mean), loss: Math.max(0, mean) };
 }

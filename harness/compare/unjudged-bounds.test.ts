@@ -31,18 +31,17 @@ const labels = (grades: Record<string, number>): Qrels =>
 function read(qrels: Qrels, baseline: readonly [string, string?], challenger: readonly [string, string?]) {
 	const [one, other] = [runOf('one', qrels, ...baseline), runOf('other', qrels, ...challenger)];
 	const comparison = compareRuns(one.run, [other.run], { resamples: 500, margin: 0.1 });
-	const readings = unjudgedReadings(
-		{
-			task: { corpus, queries, qrels },
-			baseline: one.rankings,
-			challengers: new Map([['other', other.rankings]]),
-			aligned: alignRuns([one.run, other.run]),
-			rows: comparison.rows,
-			options: comparison.options,
-		},
-		'precision@2',
-	);
-	return { reading: readings[0], said: unjudgedSentences({ readings }, 'one') };
+	const readings = unjudgedReadings({
+		task: { corpus, queries, qrels },
+		rankings: new Map([
+			['one', one.rankings],
+			['other', other.rankings],
+		]),
+		aligned: alignRuns([one.run, other.run]),
+		rows: comparison.rows,
+		options: comparison.options,
+	});
+	return { reading: readings[0], said: unjudgedSentences({ readings }) };
 }
 
 describe('a verdict and the documents that nobody judged', () => {
@@ -76,7 +75,7 @@ describe('a verdict and the documents that nobody judged', () => {
 		expect(reading?.turnsAt).toBeLessThan(1);
 		expect(said).toHaveLength(1);
 		expect(said[0]).toMatch(
-			/^precision@2, overall: "win" for other hangs on what unjudged documents are \(0\.0 % of its top 2 and 25\.0 % of one's\): it stands if none is relevant and falls if [\d.]+ % of/,
+			/^precision@2, overall: "win" for other against one hangs on what unjudged documents are \(0\.0 % of its top 2 and 25\.0 % of one's\): it stands if none is relevant and falls if [\d.]+ % of/,
 		);
 	});
 

@@ -6,9 +6,8 @@ import { type JudgedQuery, judgeRanking } from '../metrics/judged.ts';
 import { randomStream } from '../random.ts';
 import { judgeQueries, type ScoringTask } from '../scoring.ts';
 import type { AlignedQuery } from './align.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, type MetricColumns } from './columns.ts';
 import type { ComparedRow, CompareOptions } from './comparison.ts';
-import { OVERALL } from './comparison.ts';
 import {
 	drawnGrades,
 	judgedGradesByRank,
@@ -34,6 +33,8 @@ const HARDLY_ANY_NOT_RELEVANT = 0.9;
 /** What a row's verdict is where the documents that nobody judged are not what plain scores take them for. */
 export interface UnjudgedReading {
 	readonly metric: string;
+	readonly stratum: string;
+	readonly baseline: string;
 	readonly challenger: string;
 	/** The verdict as printed: an unjudged document counts as not relevant. */
 	readonly verdict: Verdict;
@@ -73,10 +74,9 @@ export interface Survival {
 export interface UnjudgedTask {
 	/** What they were scored against, with the queries that were run. */
 	readonly task: ScoringTask;
-	/** By query of the task: of the baseline and of each challenger by label. */
-	readonly baseline: readonly IndexedRanking[];
-	readonly challengers: ReadonlyMap<string, readonly IndexedRanking[]>;
-	/** The queries of the comparison; challengers in the order of the map. */
+	/** By label, by query of the task: what each run returned. */
+	readonly rankings: ReadonlyMap<string, readonly IndexedRanking[]>;
+	/** The queries of the comparison. */
 	readonly aligned: readonly AlignedQuery[];
 	/** All rows of the comparison: a row's verdict hangs on its family. */
 	readonly rows: readonly ComparedRow[];
@@ -84,27 +84,27 @@ export interface UnjudgedTask {
 }
 
 /**
- * The overall row of `metricName`, for every challenger: does its verdict stand if the unjudged documents of the top K
+ * The primary row of every pair of runs: does its verdict stand if the unjudged documents of the top K
  * are relevant to the disadvantage of who is ahead, if none is, or if they are as often as judged ones at their rank
  * (bounds of this kind: the residuals of Moffat & Zobel, TOIS 27, 2008; partial identification, Manski 2003)?
  * Queries without any relevant document stay left out. The same input and seed give the same reading.
  */
-export function unjudgedReadings(task: UnjudgedTask, metricName: string): readonly UnjudgedReading[] {
-	const metric = parseMetric(metricName);
+export function unjudgedReadings(task: UnjudgedTask): readonly UnjudgedReading[] {
 	const judged = judgeQueries(task.task);
 	const placeOf = new Map(task.task.queries.map(({ id }, place) => [id, place]));
-	const places = columnsOf(metric.name, task.aligned).queries.map(({ queryId }) => placeOf.get(queryId) as number);
-	return [...task.challengers].flatMap(([label, rankings]) => {
-		const row = task.rows.find(
-			(candidate) =>
-				candidate.metric === metric.name && candidate.stratum === OVERALL && candidate.challenger === label,
-		);
-		if (row === undefined || row.notATest !== undefined) return [];
-		const queries = places.map((place) =>
-			pairedQuery(metric, judged[place] as JudgedQuery, task.baseline[place] ?? NOTHING, rankings[place] ?? NOTHING),
-		);
-		return [reading(task, metric, row, queries)];
-	});
+	return task.rows
+		.filter(({ role, notATest }) => role === 'primary' && notATest === undefined)
+		.map((row) => {
+			const metric = parseMetric(row.metric);
+			const column = columnsOf(metric.name, task.aligned);
+			const ranked = (label: string, place: number): IndexedRanking => task.rankings.get(label)?.[place] ?? NOTHING;
+			const queries = column.queries.map(({ queryId }) => {
+				const place = placeOf.get(queryId) as number;
+				const forQuery = judged[place] as JudgedQuery;
+				return pairedQuery(metric, forQuery, ranked(row.baseline, place), ranked(row.challenger, place));
+			});
+			return reading(task, metric, row, column, queries);
+		});
 }
 
 const NOTHING: IndexedRanking = { docs: new Int32Array(0), scores: new Float64Array(0) };
@@ -113,11 +113,14 @@ function reading(
 	task: UnjudgedTask,
 	metric: Metric,
 	row: ComparedRow,
+	column: MetricColumns,
 	queries: readonly PairedQuery[],
 ): UnjudgedReading {
 	const { options } = task;
 	const blind = relevantOnly(task.task.qrels, metric.rel);
-	const byRank = judgedGradesByRank(metric, queries);
+	const rows = column.strata.find(({ name }) => name === row.stratum)?.rows;
+	const own = rows === undefined ? queries : rows.map((place) => queries[place] as PairedQuery);
+	const byRank = judgedGradesByRank(metric, own);
 	const highest = [...task.task.qrels.values()].reduce(
 		(most, grades) => Math.max(most, ...grades.values()),
 		metric.rel,
@@ -128,7 +131,7 @@ function reading(
 	const [againstChallenger, againstBaseline] = [worst('challenger'), worst('baseline')];
 	const scored = (cases: ReturnType<typeof worst>) =>
 		cases.map(({ query, grades }) => scoresUnder(metric, query, grades));
-	const stream = randomStream(options.seed, `unjudged/${metric.name}/${row.challenger}`);
+	const stream = randomStream(options.seed, `unjudged/${metric.name}/${row.baseline}/${row.challenger}`);
 	const found = byRank.flat();
 	const judgedRate = found.filter((grade) => grade >= metric.rel).length / found.length;
 	const rateKnown = !blind && judgedRate <= HARDLY_ANY_NOT_RELEVANT;
@@ -137,7 +140,7 @@ function reading(
 		: Array.from({ length: IMPUTATIONS }, () =>
 				queries.map((query) => scoresUnder(metric, query, drawnGrades(query, byRank, stream))),
 			);
-	const judging = { column: columnsOf(metric.name, task.aligned), row, rows: task.rows, options };
+	const judging = { column, row, rows: task.rows, options };
 	const [none, down, up, alone, ...drawn] = judgeUnder(judging, [
 		plain,
 		scored(againstChallenger),
@@ -153,10 +156,12 @@ function reading(
 	const turning = same(down) ? againstBaseline : againstChallenger;
 	return {
 		metric: metric.name,
+		stratum: row.stratum,
+		baseline: row.baseline,
 		challenger: row.challenger,
 		verdict: row.verdict,
-		shareBaseline: openShare(metric, queries, 'baseline'),
-		shareChallenger: openShare(metric, queries, 'challenger'),
+		shareBaseline: openShare(metric, own, 'baseline'),
+		shareChallenger: openShare(metric, own, 'challenger'),
 		relevantOnly: blind,
 		none,
 		againstChallenger: down,
@@ -164,7 +169,7 @@ function reading(
 		turnsAt:
 			claims && same(none) && !allWorst
 				? smallestTurn(judging, (share) => {
-						const picks = randomStream(options.seed, `unjudged/turn/${metric.name}/${row.challenger}`);
+						const picks = randomStream(options.seed, `unjudged/turn/${metric.name}/${row.baseline}/${row.challenger}`);
 						return turning.map(({ query, grades }) =>
 							scoresUnder(metric, query, new Map([...grades].filter(() => picks.next() < share))),
 						);

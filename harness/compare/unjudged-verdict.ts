@@ -1,9 +1,9 @@
 import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
 import type { MetricColumns } from './columns.ts';
 import type { ComparedRow, CompareOptions } from './comparison.ts';
-import { judgeFamily } from './family.ts';
+import { decideFamily } from './family.ts';
 import { bootstrapAll } from './resampling.ts';
-import { type TestedRow, testRow } from './row.ts';
+import { type Scope, scopesOf, type TestedRow, testRow } from './row.ts';
 import type { PairScores } from './unjudged-grades.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -24,8 +24,8 @@ export interface Judging {
 }
 
 /**
- * The verdict of an overall row on each of these sets of scores (by query), by the very rule of the comparison: the row
- * is tested anew and takes its own place in its family, whose other rows stay as they are.
+ * The verdict of a primary row on each of these sets of scores (by query of the column), by the very rule of the
+ * comparison: the row is tested anew and takes its own place among the primary rows, whose others stay as they are.
  */
 export function judgeUnder(judging: Judging, scores: readonly (readonly PairScores[])[]): readonly Rejudged[] {
 	const { column, row, options } = judging;
@@ -36,17 +36,17 @@ export function judgeUnder(judging: Judging, scores: readonly (readonly PairScor
 		}),
 	);
 	const resampled = bootstrapAll(columns, options);
-	const scope = { name: row.stratum, rows: undefined };
+	const scope = scopesOf(column).find(({ name }) => name === row.stratum) as Scope;
 	return columns.map((replaced, i) => {
 		const found = resampled[i]?.[0] as StratifiedBootstrap;
 		const tested = testRow(replaced, scope, { place: 1, label: row.challenger }, found, options);
-		return { verdict: verdictInFamily(judging, tested), delta: tested.effect.meanDelta };
+		return { verdict: verdictAmongPrimary(judging, tested), delta: tested.effect.meanDelta };
 	});
 }
 
-function verdictInFamily({ row, rows, options }: Judging, tested: TestedRow): Verdict {
-	const family = rows.filter(({ metric }) => metric === row.metric);
-	const judged = judgeFamily(
+function verdictAmongPrimary({ row, rows, options }: Judging, tested: TestedRow): Verdict {
+	const family = rows.filter(({ role, notATest }) => role === 'primary' && notATest === undefined);
+	const judged = decideFamily(
 		family.map((member) => (member === row ? tested : member)),
 		options,
 	);

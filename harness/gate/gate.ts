@@ -13,7 +13,7 @@ import { GATE_DEFAULTS, type GateCheck, type GateOptions, type GateOutcome, type
  *
  * A drop is a non-inferiority test: the paired bootstrap interval of candidate - baseline above -maxDrop passes, below
  * it fails, and one that holds -maxDrop is inconclusive: these queries can't tell. Not one query scored differently
- * passes. (How far such an interval keeps its word on few queries is measured in `scripts/speed/interval-coverage.ts`: at a
+ * passes. (How far such an interval keeps its word on few queries is measured in `scripts/check/interval-coverage.ts`: at a
  * nominal 95 % and 40 queries it covers 90 to 95 % of the time.) A floor compares the candidate's mean on these queries as it stands. A latency limit is a ratio to the
  * baseline's, so that it holds on a slower machine when both ran there.
  *

@@ -1,13 +1,16 @@
 import { type Ablation, type AblationRow, type Contribution, wholeSystem } from '../ablation/ablation.ts';
 import { notATest } from '../ablation/testable.ts';
 import { FEW_QUERIES, OVERALL } from '../compare/comparison.ts';
-import { formatInterval } from './compare-words.ts';
+import { RESERVE } from '../compare/gatekeeping.ts';
+import { ablationAnswer } from './ablation-answer.ts';
+import { formatInterval, LEADS, percentOf, verdictText } from './compare-words.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
 import { type Column, type Row, renderTable } from './table.ts';
 
-/** The matrix, what each part adds, the Shapley shares, and what has to be known to read them. */
+/** Whether a smaller system beats the whole; the matrix, what each part adds, the Shapley shares, and what has to be known to read them. */
 export function renderAblation(ablation: Ablation): string {
 	return [
+		ablationAnswer(ablation),
 		...renderMatrix(ablation),
 		renderContributions(ablation),
 		renderShapley(ablation),
@@ -37,7 +40,7 @@ function renderMatrix({ rows, metrics }: Ablation): string[] {
 	});
 }
 
-function renderContributions({ contributions }: Ablation): string {
+function renderContributions({ contributions, question, options }: Ablation): string {
 	if (contributions.length === 0) return '';
 	const rows: Row[] = [];
 	let before: Contribution | undefined;
@@ -53,8 +56,9 @@ function renderContributions({ contributions }: Ablation): string {
 			formatMetric(row.challengerMean),
 			formatDelta(row.effect.meanDelta),
 			formatInterval(row.interval),
-			notATest === undefined ? formatP(row.correctedP) : '-',
-			notATest ?? row.verdict,
+			formatP(row.rawStudentisedP),
+			...(options.correction === 'none' ? [] : [notATest === undefined ? formatP(row.studentisedP) : '-']),
+			verdictText({ ...row, notATest }),
 		]);
 		before = contribution;
 	}
@@ -66,14 +70,28 @@ function renderContributions({ contributions }: Ablation): string {
 			{ header: 'without', align: 'right' },
 			{ header: 'with', align: 'right' },
 			{ header: 'delta', align: 'right' },
-			{ header: '95 % CI', align: 'right' },
-			{ header: 'p (Holm)', align: 'right' },
+			{ header: `${percentOf(1 - options.alpha)} CI`, align: 'right' },
+			{ header: 'p studentised', align: 'right' },
+			...(options.correction === 'none' ? [] : [{ header: options.correction, align: 'right' as const }]),
 			{ header: 'verdict' },
 		],
 		rows,
 	);
-	const few = contributions.some(({ row }) => row.few);
-	return few ? `${table}\n* fewer than ${FEW_QUERIES} queries: only large differences can be found here.` : table;
+	const { primary } = question;
+	return [
+		table,
+		...(contributions.some(({ row }) => row.few)
+			? [`* fewer than ${FEW_QUERIES} queries: only large differences can be found here.`]
+			: []),
+		...(options.correction === 'none'
+			? []
+			: [
+					`primary: ${primary.metric} ${primary.stratum}, corrected over parts (${options.correction}); the other rows are one secondary family, judged at ${options.alpha} where the primary row of their part is a win or a loss, and at ${Number((options.alpha * RESERVE).toPrecision(6))} where it is open.`,
+				]),
+		...(contributions.some(({ row, notATest }) => notATest === undefined && row.verdict !== row.familyVerdict)
+			? [LEADS]
+			: []),
+	].join('\n');
 }
 
 /** One line per metric: which legs' shares are told apart. */

@@ -1,10 +1,11 @@
 import type { Comparison } from '../compare/comparison.ts';
+import { comparisonAnswers } from './compare-answer.ts';
 import {
 	comparisonNotes,
-	couldFindText,
 	formatInterval,
 	percentOf,
-	queriesNeededText,
+	queriesForMarginText,
+	rowMdeText,
 	stratumLabel,
 	verdictText,
 } from './compare-words.ts';
@@ -19,6 +20,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
 		[
 			{ header: 'metric' },
 			{ header: 'stratum' },
+			{ header: 'family' },
 			{ header: 'system' },
 			right('queries'),
 			{ header: 'verdict' },
@@ -26,27 +28,33 @@ export function comparisonMarkdown(comparison: Comparison): string {
 			right(`${percentOf(1 - options.alpha)} interval`),
 			right('baseline'),
 			right('challenger'),
-			right(options.correction === 'none' ? 'p' : `p (${options.correction})`),
-			right('could find'),
-			right('queries needed'),
+			right(options.correction === 'none' ? 'p studentised' : `p studentised (${options.correction})`),
+			right('MDE'),
+			...(options.margin === undefined ? [] : [right(`queries for ${options.margin}`)]),
 		],
 		rows.map((row) => [
 			row.metric,
 			stratumLabel(row).replace('*', '\\*'),
-			markdownText(row.challenger),
+			row.role,
+			markdownText(options.allPairs ? `${row.challenger} - ${row.baseline}` : row.challenger),
 			String(row.effect.n),
 			`**${markdownText(verdictText(row))}**`,
 			formatDelta(row.effect.meanDelta),
 			formatInterval(row.interval),
 			formatMetric(row.baselineMean),
 			formatMetric(row.challengerMean),
-			markdownText(formatP(row.correctedP)),
-			markdownText(couldFindText(row)),
-			queriesNeededText(row),
+			row.notATest === undefined ? markdownText(formatP(row.studentisedP)) : '-',
+			rowMdeText(row),
+			...(options.margin === undefined ? [] : [queriesForMarginText(row)]),
 		]),
 	);
 	return [
-		`### ${markdownText(challengers.map(({ label }) => label).join(', '))} against ${markdownText(baseline.label)}`,
+		options.allPairs
+			? `### ${markdownText([baseline, ...challengers].map(({ label }) => label).join(', '))}, each against each`
+			: `### ${markdownText(challengers.map(({ label }) => label).join(', '))} against ${markdownText(baseline.label)}`,
+		comparisonAnswers(comparison)
+			.map((sentence) => `**${markdownText(sentence)}**`)
+			.join('\n\n'),
 		`Dataset ${dataset.name} (\`${dataset.fingerprint.slice(0, 12)}\`), paired by query.`,
 		...(warnings.length > 0 ? [warnings.map((warning) => `> **Note:** ${markdownText(warning)}`).join('\n>\n')] : []),
 		table,

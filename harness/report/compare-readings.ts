@@ -1,5 +1,5 @@
 import type { BayesReading } from '../compare/bayes-readings.ts';
-import { type Comparison, OVERALL } from '../compare/comparison.ts';
+import type { Comparison } from '../compare/comparison.ts';
 import type { Json, JsonObject } from '../contract.ts';
 import { effectInterval } from '../stats/effect-interval.ts';
 import { bayesJson, renderBayes } from './bayes.ts';
@@ -15,7 +15,7 @@ export interface CompareReadings {
 
 /** The readings as parts of a text report, after the comparison's own. */
 export function renderReadings(comparison: Comparison, { unjudged, bayes }: CompareReadings): readonly string[] {
-	const sentences = unjudgedSentences(unjudged, comparison.baseline.label);
+	const sentences = unjudgedSentences(unjudged);
 	return [
 		...(sentences.length > 0 ? [sentences.join('\n')] : []),
 		...(bayes === undefined ? [] : [renderBayes(bayes, comparison)]),
@@ -25,9 +25,7 @@ export function renderReadings(comparison: Comparison, { unjudged, bayes }: Comp
 /** The readings for a pull request or a note, after the comparison's own Markdown. */
 export function readingsMarkdown(comparison: Comparison, { unjudged, bayes }: CompareReadings): readonly string[] {
 	return [
-		...unjudgedSentences(unjudged, comparison.baseline.label).map(
-			(sentence) => `> **Note:** ${markdownText(sentence)}\n`,
-		),
+		...unjudgedSentences(unjudged).map((sentence) => `> **Note:** ${markdownText(sentence)}\n`),
 		...(bayes === undefined ? [] : [`\`\`\`text\n${renderBayes(bayes, comparison)}\n\`\`\`\n`]),
 	];
 }
@@ -44,9 +42,9 @@ export function withReadings(
 		unjudged_unavailable: 'unavailable' in unjudged ? unjudged.unavailable : null,
 		rows: rows.map((row, i): Json => {
 			const reading =
-				'unavailable' in unjudged || row.stratum !== OVERALL
+				'unavailable' in unjudged || row.role !== 'primary'
 					? undefined
-					: unjudged.readings.find(({ metric, challenger }) => metric === row.metric && challenger === row.challenger);
+					: unjudged.readings.find((one) => one.baseline === row.baseline && one.challenger === row.challenger);
 			const interval = effectInterval(row.effect, 1 - options.alpha);
 			const posterior = bayes?.[i];
 			return {

@@ -1,11 +1,12 @@
 import type { ComparedRow, Comparison } from '../compare/comparison.ts';
 import type { Verdict } from '../compare/verdict.ts';
+import { comparisonAnswers } from './compare-answer.ts';
 import {
 	comparisonNotes,
-	couldFindText,
 	formatInterval,
 	percentOf,
-	queriesNeededText,
+	queriesForMarginText,
+	rowMdeText,
 	stratumLabel,
 	verdictText,
 } from './compare-words.ts';
@@ -16,13 +17,16 @@ import { type Column, type Row, renderTable } from './table.ts';
 export type PaintVerdict = (verdict: Verdict | 'not a test', text: string) => string;
 
 /**
- * A comparison as text: with several challengers a matrix of deltas and verdicts first, then verdicts with intervals
- * and what inconclusive rows could have found, then the tests behind them, then the rule in words.
+ * A comparison as text: the answer to the primary question, with several challengers a matrix of deltas and verdicts
+ * (with all pairs: of means and letters), then verdicts with intervals and the MDE of inconclusive rows, then
+ * the tests behind them, then the rule in words.
  */
 export function renderComparison(comparison: Comparison, paint: PaintVerdict = (_, text) => text): string {
 	return [
+		comparisonAnswers(comparison).join('\n'),
 		heading(comparison),
-		...(comparison.challengers.length > 1 ? [renderMatrix(comparison, paint)] : []),
+		...(comparison.options.allPairs ? [renderLetters(comparison)] : []),
+		...(comparison.challengers.length > 1 && !comparison.options.allPairs ? [renderMatrix(comparison, paint)] : []),
 		renderFindings(comparison, paint),
 		renderTests(comparison),
 		...(comparison.movers.length > 0 ? [renderMovers(comparison)] : []),
@@ -30,18 +34,42 @@ export function renderComparison(comparison: Comparison, paint: PaintVerdict = (
 	].join('\n\n');
 }
 
-function heading({ baseline, challengers, dataset }: Comparison): string {
+function heading({ baseline, challengers, dataset, options }: Comparison): string {
+	const names = options.allPairs ? (['system', 'system'] as const) : (['baseline', 'challenger'] as const);
 	return [
 		`dataset     ${dataset.name} (${dataset.fingerprint.slice(0, 12)})`,
-		`baseline    ${baseline.label}`,
-		...challengers.map(({ label }) => `challenger  ${label}`),
+		`${names[0].padEnd(11)} ${baseline.label}`,
+		...challengers.map(({ label }) => `${names[1].padEnd(11)} ${label}`),
 	].join('\n');
+}
+
+/** Means with a compact letter display: systems of one row that share a letter are not told apart. */
+function renderLetters({ standings, baseline, challengers }: Comparison): string {
+	const primary = standings.find(({ role }) => role === 'primary');
+	const order = primary?.systems.map(({ label }) => label) ?? [baseline, ...challengers].map(({ label }) => label);
+	const rows: Row[] = standings.flatMap((standing, i): Row[] => {
+		const cells = order.map((label) => {
+			const system = standing.systems.find((candidate) => candidate.label === label);
+			return `${formatMetric(system?.mean)} ${system?.letters ?? ''}`;
+		});
+		const before = standings[i - 1];
+		return [
+			...(before !== undefined && before.metric !== standing.metric ? ['rule' as const] : []),
+			[standing.metric, standing.stratum, ...cells],
+		];
+	});
+	const table = renderTable(
+		[{ header: 'metric' }, { header: 'stratum' }, ...order.map((header) => ({ header }))],
+		rows,
+	);
+	return `${table}\nSystems of one row that share a letter are not told apart.`;
 }
 
 function renderMatrix(comparison: Comparison, paint: PaintVerdict): string {
 	const columns: Column[] = [
 		{ header: 'metric' },
 		{ header: 'stratum' },
+		{ header: 'family' },
 		...comparison.challengers.map(({ label }) => ({ header: label })),
 	];
 	const rows = grouped(comparison, (group) => {
@@ -52,6 +80,7 @@ function renderMatrix(comparison: Comparison, paint: PaintVerdict): string {
 					[
 						first.metric,
 						stratumLabel(first),
+						first.role,
 						...group.map((row) => `${formatDelta(row.effect.meanDelta)} ${paintRow(row, paint)}`),
 					],
 				];
@@ -59,34 +88,50 @@ function renderMatrix(comparison: Comparison, paint: PaintVerdict): string {
 	return renderTable(columns, rows);
 }
 
+/** The column that says which systems a row is about: none where there are only two. */
+function systemsColumn({ challengers, options }: Comparison): readonly Column[] {
+	return challengers.length > 1 ? [{ header: options.allPairs ? 'pair' : 'challenger' }] : [];
+}
+
+function systemsCell({ challengers, options }: Comparison, baseline: string, challenger: string): readonly string[] {
+	if (challengers.length < 2) return [];
+	return [options.allPairs ? `${challenger} - ${baseline}` : challenger];
+}
+
 function renderFindings(comparison: Comparison, paint: PaintVerdict): string {
-	const several = comparison.challengers.length > 1;
+	const { margin } = comparison.options;
 	const columns: Column[] = [
 		{ header: 'metric' },
 		{ header: 'stratum' },
-		...(several ? [{ header: 'challenger' }] : []),
+		{ header: 'family' },
+		...systemsColumn(comparison),
 		{ header: 'queries', align: 'right' },
 		{ header: 'verdict' },
 		{ header: 'delta', align: 'right' },
 		{ header: `${percentOf(1 - comparison.options.alpha)} interval`, align: 'right' },
+		...(comparison.options.simultaneous ? [{ header: 'simultaneous', align: 'right' as const }] : []),
 		{ header: 'baseline', align: 'right' },
 		{ header: 'challenger', align: 'right' },
-		{ header: 'could find', align: 'right' },
-		{ header: 'queries needed', align: 'right' },
+		{ header: 'MDE', align: 'right' },
+		...(margin === undefined ? [] : [{ header: `queries for ${margin}`, align: 'right' } as const]),
 	];
 	const rows = grouped(comparison, (group) =>
 		group.map((row) => [
 			row.metric,
 			stratumLabel(row),
-			...(several ? [row.challenger] : []),
+			row.role,
+			...systemsCell(comparison, row.baseline, row.challenger),
 			String(row.effect.n),
 			paintRow(row, paint),
 			formatDelta(row.effect.meanDelta),
 			formatInterval(row.interval),
+			...(comparison.options.simultaneous
+				? [row.simultaneous === undefined ? '-' : formatInterval(row.simultaneous)]
+				: []),
 			formatMetric(row.baselineMean),
 			formatMetric(row.challengerMean),
-			couldFindText(row),
-			queriesNeededText(row),
+			rowMdeText(row),
+			...(margin === undefined ? [] : [queriesForMarginText(row)]),
 		]),
 	);
 	return renderTable(columns, rows);
@@ -97,22 +142,20 @@ function paintRow(row: ComparedRow, paint: PaintVerdict): string {
 }
 
 function renderTests(comparison: Comparison): string {
-	const several = comparison.challengers.length > 1;
 	const { correction, margin, resamples } = comparison.options;
 	const right = (header: string): Column => ({ header, align: 'right' });
-	const corrected = correction === 'none' ? [] : [right(`p ${correction}`)];
-	const both = (raw: number | undefined, adjusted: number | undefined): readonly string[] =>
-		correction === 'none' ? [formatP(raw)] : [formatP(raw), formatP(adjusted)];
+	const test = (name: string): readonly Column[] =>
+		correction === 'none' ? [right(`p ${name}`)] : [right(`p ${name}`), right(correction)];
+	const both = (row: ComparedRow, raw: number | undefined, adjusted: number | undefined): readonly string[] =>
+		correction === 'none' ? [formatP(raw)] : [formatP(raw), row.notATest === undefined ? formatP(adjusted) : '-'];
 	const columns: Column[] = [
 		{ header: 'metric' },
 		{ header: 'stratum' },
-		...(several ? [{ header: 'challenger' }] : []),
+		...systemsColumn(comparison),
 		right('P(Δ<=0)'),
-		right('p randomisation'),
-		...corrected,
-		right('p studentised'),
-		...corrected,
-		...(margin === undefined ? [] : [right('p equivalence'), ...corrected]),
+		...test('randomisation'),
+		...test('studentised'),
+		...(margin === undefined ? [] : test('equivalence')),
 		right('p paired t'),
 		right('d_z'),
 		right('wins/ties/losses'),
@@ -121,11 +164,11 @@ function renderTests(comparison: Comparison): string {
 		group.map((row) => [
 			row.metric,
 			stratumLabel(row),
-			...(several ? [row.challenger] : []),
+			...systemsCell(comparison, row.baseline, row.challenger),
 			row.shareAtMostZero === 0 ? `<${1 / resamples}` : row.shareAtMostZero.toFixed(4),
-			...both(row.randomisationP, row.correctedP),
-			...both(row.rawStudentisedP, row.studentisedP),
-			...(margin === undefined ? [] : both(row.rawEquivalenceP, row.equivalenceP)),
+			...both(row, row.randomisationP, row.correctedP),
+			...both(row, row.rawStudentisedP, row.studentisedP),
+			...(margin === undefined ? [] : both(row, row.rawEquivalenceP, row.equivalenceP)),
 			formatP(row.tP),
 			row.effect.dz === undefined ? '-' : row.effect.dz.toFixed(2),
 			`${row.effect.wins}/${row.effect.ties}/${row.effect.losses}`,
@@ -134,11 +177,11 @@ function renderTests(comparison: Comparison): string {
 	return renderTable(columns, rows);
 }
 
-function renderMovers({ movers, challengers }: Comparison): string {
-	const several = challengers.length > 1;
+function renderMovers(comparison: Comparison): string {
+	const { movers } = comparison;
 	const columns: Column[] = [
 		{ header: 'metric' },
-		...(several ? [{ header: 'challenger' }] : []),
+		...systemsColumn(comparison),
 		{ header: 'query' },
 		{ header: 'stratum' },
 		{ header: 'baseline', align: 'right' },
@@ -148,11 +191,14 @@ function renderMovers({ movers, challengers }: Comparison): string {
 	const rows: Row[] = [];
 	movers.forEach((mover, i) => {
 		const before = movers[i - 1];
-		if (before !== undefined && (before.metric !== mover.metric || before.challenger !== mover.challenger))
-			rows.push('rule');
+		const same =
+			before?.metric === mover.metric &&
+			before.baselineLabel === mover.baselineLabel &&
+			before.challenger === mover.challenger;
+		if (before !== undefined && !same) rows.push('rule');
 		rows.push([
 			mover.metric,
-			...(several ? [mover.challenger] : []),
+			...systemsCell(comparison, mover.baselineLabel, mover.challenger),
 			mover.queryId,
 			mover.stratum,
 			formatMetric(mover.baseline),
@@ -163,7 +209,7 @@ function renderMovers({ movers, challengers }: Comparison): string {
 	return `queries that moved most\n\n${renderTable(columns, rows)}`;
 }
 
-/** Rows by metric with a rule between metrics; `cells` gets the rows of one stratum (one per challenger). */
+/** Rows by metric with a rule between metrics; `cells` gets the rows of one stratum (one per pair of systems). */
 function grouped(
 	{ rows, metrics }: Comparison,
 	cells: (group: readonly ComparedRow[]) => readonly (readonly string[])[],

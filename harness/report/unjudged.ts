@@ -7,16 +7,16 @@ import { parseMetric } from '../metrics/index.ts';
 export type UnjudgedOutcome = { readonly readings: readonly UnjudgedReading[] } | { readonly unavailable: string };
 
 /** One sentence for each verdict that does not survive what unjudged documents could be; none for one that does. */
-export function unjudgedSentences(outcome: UnjudgedOutcome, baseline: string): readonly string[] {
+export function unjudgedSentences(outcome: UnjudgedOutcome): readonly string[] {
 	if ('unavailable' in outcome) return [];
 	return outcome.readings.flatMap((reading) => {
-		const { survives, verdict, challenger, metric } = reading;
+		const { survives, verdict, baseline, challenger, metric, stratum } = reading;
 		if (survives === undefined || (survives.none && survives.allWorst && survives.atJudgedRate !== false)) return [];
 		const { cutoff } = parseMetric(metric);
 		const what = reading.relevantOnly ? 'unlabelled' : 'unjudged';
 		const where = Number.isFinite(cutoff) ? `top ${cutoff}` : 'list';
 		const shares = `${percent(reading.shareChallenger)} of its ${where} and ${percent(reading.shareBaseline)} of ${baseline}'s`;
-		const subject = `${metric}, overall: "${verdict}" for ${challenger} hangs on what ${what} documents are (${shares})`;
+		const subject = `${metric}, ${stratum}: "${verdict}" for ${challenger} against ${baseline} hangs on what ${what} documents are (${shares})`;
 		if (!survives.none)
 			return [
 				`${subject}: scored again from rankings and labels, it is "${reading.none.verdict}", not what the run folders hold.`,

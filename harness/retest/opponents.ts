@@ -33,7 +33,7 @@ export interface Ground {
 }
 
 /** One verdict of a retest. */
-export interface RetestRow extends Omit<ComparisonRow, 'couldFind'> {
+export interface RetestRow extends Omit<ComparisonRow, 'mde'> {
 	/** p of the corrected resampled t test, corrected within the family: the verdict's third witness. */
 	readonly foldsP: number;
 	/** Smallest delta that this could have found; inconclusive rows only. */
@@ -109,7 +109,7 @@ function smallest(
 	level: number,
 	{ power }: CompareOptions,
 ): number | undefined {
-	const seen = row.couldFind?.delta;
+	const seen = row.mde?.mde;
 	if (standardError === 0 || df < 1) return seen;
 	const byFolds = (studentTQuantile(1 - level / 2, df) + studentTQuantile(power, df)) * standardError;
 	return Math.max(seen ?? 0, byFolds);

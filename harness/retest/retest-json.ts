@@ -49,7 +49,7 @@ function variantToJson(variant: VariantReport): Json {
 			with: pool.withLeg,
 			without: pool.withoutLeg,
 			control: pool.control,
-			rows: poolRows.map((row) => ({ ...rowToJson(row), could_find: row.couldFind?.delta ?? null })),
+			rows: poolRows.map((row) => ({ ...rowToJson(row), could_find: row.mde?.mde ?? null })),
 		},
 		tested:
 			tested === undefined
@@ -71,7 +71,7 @@ function retestRowToJson(row: RetestRow): JsonObject {
 	return { ...rowToJson(row), p_folds: row.foldsP, could_find: row.couldFind ?? null };
 }
 
-function rowToJson(row: Omit<ComparisonRow, 'couldFind'>): JsonObject {
+function rowToJson(row: Omit<ComparisonRow, 'mde'>): JsonObject {
 	return {
 		scope: row.stratum,
 		n: row.effect.n,

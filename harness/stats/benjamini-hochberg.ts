@@ -1,13 +1,18 @@
 /**
  * Benjamini and Hochberg's step-up adjusted p values (1995), in the order given: rejecting those below alpha keeps the
  * expected share of false rejections among all rejections at alpha, for independent or positively dependent tests. A
- * weaker promise than Holm's.
+ * weaker promise than Holm's. A p that is NaN stays NaN, and counts as a member of the family for the others.
  */
 export function benjaminiHochberg(pValues: readonly number[]): number[] {
 	const adjusted = new Array<number>(pValues.length);
-	const descending = pValues.map((p, place) => ({ p, place })).sort((x, y) => y.p - x.p);
+	const order = (p: number): number => (Number.isNaN(p) ? 2 : p);
+	const descending = pValues.map((p, place) => ({ p, place })).sort((x, y) => order(y.p) - order(x.p));
 	let ceiling = 1;
 	descending.forEach(({ p, place }, rank) => {
+		if (Number.isNaN(p)) {
+			adjusted[place] = p;
+			return;
+		}
 		ceiling = Math.min(ceiling, (p * pValues.length) / (pValues.length - rank));
 		adjusted[place] = ceiling;
 	});

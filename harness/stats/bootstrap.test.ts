@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../random.ts';
 import { bootstrap } from './bootstrap.ts';
-import { type BootstrapSample, basic, bca, percentile } from './bootstrap-interval.ts';
+import { basic, bca, percentile, type ResampledMeans } from './bootstrap-interval.ts';
 import { resampleMeans } from './resample.ts';
 
 /**
@@ -10,7 +10,7 @@ import { resampleMeans } from './resample.ts';
  */
 const PUBLISHED = [10, 12, 12.5, 12.5, 13.9, 15, 21, 22, 23, 34, 50, 81, 89, 121, 134, 213];
 
-function sampleOf(values: readonly number[], resamples: number): BootstrapSample {
+function sampleOf(values: readonly number[], resamples: number): ResampledMeans {
 	const rows = values.map((_, row) => row);
 	const [column] = resampleMeans([values], [{ name: 'all', rows }], resamples, 7);
 	const observed = values.reduce((sum, value) => sum + value, 0) / values.length;

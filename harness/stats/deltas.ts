@@ -13,7 +13,8 @@ export function isConstant(deltas: Deltas): boolean {
 	return deltas.every((delta) => delta === deltas[0]);
 }
 
-/** The sample standard deviation (n - 1), exactly 0 for constant deltas. */
+/** The sample standard deviation (n - 1), exactly 0 for constant deltas; NaN where one is no finite number. */
 export function sdOfDeltas(deltas: Deltas): number {
+	if (!deltas.every(Number.isFinite)) return Number.NaN;
 	return isConstant(deltas) ? 0 : sampleStandardDeviation(deltas);
 }

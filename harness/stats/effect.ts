@@ -27,7 +27,7 @@ export function effect(deltas: Deltas): Effect {
 		sd,
 		dz: sd > 0 ? average / sd : undefined,
 		wins,
-		ties: deltas.length - wins - losses,
+		ties: deltas.filter((delta) => delta === 0).length,
 		losses,
 		meanMove: meanDelta(deltas.filter((delta) => delta !== 0).map(Math.abs)),
 	};

@@ -2,7 +2,7 @@ import type { RandomStream } from '../random.ts';
 import type { Deltas } from './deltas.ts';
 
 export interface Randomisation {
-	/** Two-sided; never 0. */
+	/** Two-sided; never 0. NaN where a delta is no finite number. */
 	readonly p: number;
 	readonly exact: boolean;
 	/** Sign patterns looked at: 2^m for the exact test (m deltas that are not 0), else the number of draws. */
@@ -20,8 +20,10 @@ export const EXACT_LIMIT = 100_000;
  * A delta of 0 has no sign: it is left out, which changes no p and lets most small strata be computed exactly. Exact
  * where the 2^m patterns of the m other deltas are at most {@link EXACT_LIMIT} (p = count / 2^m, the observed pattern
  * among them); else `draws` random patterns, p = (count + 1) / (draws + 1) (Phipson & Smyth 2010). All deltas 0: p = 1.
+ * A delta that is no finite number: p is NaN.
  */
 export function randomisationTest(deltas: Deltas, stream: RandomStream, draws = EXACT_LIMIT): Randomisation {
+	if (!deltas.every(Number.isFinite)) return { p: Number.NaN, exact: false, patterns: 0 };
 	const moved = deltas.filter((delta) => delta !== 0);
 	const m = moved.length;
 	let observed = 0;

@@ -1,4 +1,5 @@
 import { type RandomStream, randomStream } from '../random.ts';
+import { poolSmallStrata } from './small-strata.ts';
 
 /** The rows (places in the columns) of one stratum. Strata don't overlap. */
 export interface StratumRows {
@@ -13,7 +14,7 @@ export interface Resampled {
 }
 
 export interface ResampledColumn {
-	/** Over all strata, each resampled within itself. */
+	/** Over all strata, each resampled within itself; small ones as one (`small-strata.ts`). */
 	readonly overall: Resampled;
 	/** By stratum name, of that stratum alone. */
 	readonly strata: ReadonlyMap<string, Resampled>;
@@ -38,8 +39,7 @@ export function resampleMeans(
 		means: new Float64Array(resamples),
 		standardErrors: new Float64Array(resamples),
 	});
-	const results = columns.map(() => ({ overall: empty(), strata: new Map<string, Resampled>() }));
-	for (const { name, rows } of strata) {
+	const draw = ({ name, rows }: StratumRows): readonly Resampled[] => {
 		const drawn = columns.map(empty);
 		resampleStratum(
 			columns.map((column) => Float64Array.from(rows, (row) => column[row] as number)),
@@ -47,19 +47,22 @@ export function resampleMeans(
 			randomStream(seed, `bootstrap/${name}`),
 			drawn,
 		);
-		results.forEach((result, column) => {
-			const within = drawn[column] as Resampled;
-			result.strata.set(name, within);
-			accumulate(result.overall, within, rows.length / total);
-		});
-	}
-	for (const { overall } of results) {
+		return drawn;
+	};
+	const drawn = new Map(strata.map((stratum) => [stratum, draw(stratum)]));
+	const pooled = poolSmallStrata(strata).map((stratum) => ({
+		share: stratum.rows.length / total,
+		drawn: drawn.get(stratum) ?? draw(stratum),
+	}));
+	return columns.map((_, column) => {
+		const overall = empty();
+		for (const { share, drawn: within } of pooled) accumulate(overall, within[column] as Resampled, share);
 		// Until here the sum of squares.
 		overall.standardErrors.forEach((squares, resample) => {
 			overall.standardErrors[resample] = Math.sqrt(squares);
 		});
-	}
-	return results;
+		return { overall, strata: new Map([...drawn].map(([{ name }, within]) => [name, within[column] as Resampled])) };
+	});
 }
 
 /** The hot loop: every value of every column is touched `out.means.length` times on average. */

@@ -1,5 +1,5 @@
-import type { Interval } from './bootstrap-interval.ts';
 import { meanDelta, sdOfDeltas } from './deltas.ts';
+import type { Interval } from './interval.ts';
 import { studentTQuantile, studentTUpper } from './student-t.ts';
 
 export interface ResampledT {

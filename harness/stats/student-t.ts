@@ -9,6 +9,7 @@ import { normalQuantile } from './normal.ts';
 
 /** P(T > t) for `df` > 0 degrees of freedom. */
 export function studentTUpper(t: number, df: number): number {
+	if (Number.isNaN(t)) return t;
 	if (t < 0) return 1 - studentTUpper(-t, df);
 	if (t === Number.POSITIVE_INFINITY) return 0;
 	const ratio = (t * t) / df;

@@ -12,6 +12,7 @@ import { type OutputFlags, openTerminal } from '../terminal.ts';
 
 export interface AblateFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
 	readonly metrics?: readonly string[];
+	readonly primary?: string;
 	readonly depth: number;
 	readonly cutoff?: number;
 	readonly out?: string;
@@ -31,6 +32,10 @@ export async function ablateSystem(flags: AblateFlags): Promise<void> {
 		metrics,
 		depth: flags.depth,
 		seed: flags.seed,
+		compare: {
+			...(flags.metrics === undefined ? {} : { metrics: flags.metrics }),
+			...(flags.primary === undefined ? {} : { primary: flags.primary }),
+		},
 		...(flags.cutoff === undefined ? {} : { cutoff: flags.cutoff }),
 	});
 	const written = writeAblation(ablation, {

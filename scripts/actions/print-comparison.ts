@@ -19,6 +19,10 @@ import { readUnjudged } from './read-unjudged.ts';
 
 export interface CompareFlags extends OutputFlags {
 	readonly metrics?: string;
+	readonly primary?: string;
+	readonly strata?: readonly string[];
+	readonly allPairs?: true;
+	readonly simultaneous?: true;
 	readonly margin?: number;
 	readonly alpha: number;
 	readonly resamples: number;
@@ -45,12 +49,13 @@ export async function printComparison(
 ): Promise<void> {
 	const requests = readReportRequests(flags.report, ['table', 'json', 'markdown'], flags.json ? 'json' : 'table');
 	const terminal = await openTerminal(flags);
-	const [first, ...others] = [baseline, ...challengers].map((name) => readRun(name, flags.resultsDir)) as [
-		RunFolder,
-		...RunFolder[],
-	];
-	const comparison = compareRuns(first, others, {
+	const runs = [baseline, ...challengers].map((name) => readRun(name, flags.resultsDir));
+	const comparison = compareRuns(runs[0] as RunFolder, runs.slice(1), {
 		...(flags.metrics === undefined ? {} : { metrics: [flags.metrics] }),
+		...(flags.primary === undefined ? {} : { primary: flags.primary }),
+		...(flags.strata === undefined ? {} : { strata: flags.strata }),
+		allPairs: flags.allPairs ?? false,
+		simultaneous: flags.simultaneous ?? false,
 		...(flags.margin === undefined ? {} : { margin: flags.margin }),
 		alpha: flags.alpha,
 		resamples: flags.resamples,
@@ -60,7 +65,7 @@ export async function printComparison(
 		seed: flags.seed,
 		movers: flags.byQuery === true ? 10 : (flags.byQuery ?? 0),
 	});
-	const readings = await readingsOf([first, ...others], comparison, flags);
+	const readings = await readingsOf(runs, comparison, flags);
 	if ('unavailable' in readings.unjudged && flags.unjudged !== false)
 		terminal.note(`unjudged documents were not looked at: ${readings.unjudged.unavailable}`);
 	for (const warning of comparison.warnings) terminal.warn(`warning: ${warning}`);

@@ -12,7 +12,7 @@ import type { RunFolder } from '../../harness/results/run-folder.ts';
 import { readExactRun } from '../../harness/trec/exact-run.ts';
 
 /**
- * What unjudged documents could do to the overall rows of the comparison's first metric. It needs the dataset that the
+ * What unjudged documents could do to the primary rows of the comparison. It needs the dataset that the
  * runs were scored on: `data`, or the folder that the baseline names. Where that is not at hand, or is another one by
  * its fingerprint, the comparison goes without, and says why.
  */
@@ -26,19 +26,16 @@ export async function readUnjudged(
 		const dataset = await datasetOf(baseline, data);
 		const order = corpusOrder(dataset.corpus);
 		const queryIds = dataset.queries.map(({ id }) => id);
-		const [first = [], ...rankings] = runs.map(({ path }) => readExactRun(join(path, 'run.trec'), queryIds, order));
+		const labels = [comparison.baseline, ...comparison.challengers].map(({ label }) => label);
+		const rankings = runs.map(({ path }) => readExactRun(join(path, 'run.trec'), queryIds, order));
 		return {
-			readings: unjudgedReadings(
-				{
-					task: dataset,
-					baseline: first,
-					challengers: new Map(comparison.challengers.map(({ label }, i) => [label, rankings[i] ?? []])),
-					aligned: alignRuns(runs),
-					rows: comparison.rows,
-					options: comparison.options,
-				},
-				comparison.metrics[0] as string,
-			),
+			readings: unjudgedReadings({
+				task: dataset,
+				rankings: new Map(labels.map((label, i) => [label, rankings[i] ?? []])),
+				aligned: alignRuns(runs),
+				rows: comparison.rows,
+				options: comparison.options,
+			}),
 		};
 	} catch (error) {
 		if (error instanceof BenchError) return { unavailable: error.message.split('\n')[0] as string };

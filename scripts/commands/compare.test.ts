@@ -63,10 +63,14 @@ describe('bench compare', () => {
 	it('prints a verdict per stratum and the rule behind it', () => {
 		const { stdout, code } = runBench(['compare', 'weak', 'strong', '--metrics', 'recall@10'], folder);
 		expect(code).toBe(0);
-		expect(stdout).toMatch(/overall +120 +win +\+0\.2083/);
-		expect(stdout).toMatch(/exact\^ +60 +equivalent +\+0\.0000/);
-		expect(stdout).toMatch(/multihop +60 +win +\+0\.4167/);
+		expect(stdout).toMatch(/overall +primary +120 +win +\+0\.2083/);
+		expect(stdout).toMatch(/exact\^= +secondary +60 +[a-z]+ +\+0\.0000/);
+		expect(stdout).toMatch(/multihop +secondary +60 +win +\+0\.4167/);
 		expect(stdout).toContain('a win is impossible here');
+		expect(stdout).toContain('a true share of moved queries up to 3/n is compatible (5 % of 60)');
+		expect(stdout.split('\n')[0]).toMatch(
+			/^strong beats weak on recall@10 overall \(\+0\.2083, 95 % .*\); also on multihop/,
+		);
 	});
 
 	it('prints one JSON object with a verdict in every row', () => {
@@ -87,8 +91,47 @@ describe('bench compare', () => {
 
 	it('shows several challengers as a matrix', () => {
 		const { stdout } = runBench(['compare', 'weak', 'strong', 'slight', '--metrics', 'MRR'], folder);
-		expect(stdout).toMatch(/MRR +multihop +\+0\.4167 win +\+0\.0333 inconclusive/);
-		expect(stdout).toContain('all strata x all challengers');
+		expect(stdout).toMatch(/MRR +multihop +secondary +\+0\.4167 win +\+0\.0333 inconclusive/);
+		expect(stdout).toContain('one family over all challengers (holm)');
+	});
+
+	it('answers the question that it was asked', () => {
+		const args = ['compare', 'weak', 'strong', '--primary', 'MRR/multihop', '--strata', 'multihop', '--json'];
+		const { stdout, code } = runBench(args, folder);
+		expect(code).toBe(0);
+		const printed = JSON.parse(stdout);
+		expect(printed.answer).toMatch(/^strong beats weak on MRR multihop/);
+		expect(printed.question).toMatchObject({
+			primary: { metric: 'MRR', stratum: 'multihop', chosen_by: 'user' },
+			strata: { asked: ['multihop'], chosen_by: 'user' },
+			metrics: { asked: ['recall@10', 'MRR'], chosen_by: 'default' },
+		});
+		expect(
+			printed.rows.map(({ metric, stratum, role }: Record<string, string>) => `${metric} ${stratum} ${role}`),
+		).toEqual([
+			'recall@10 overall secondary',
+			'recall@10 exact exploratory',
+			'recall@10 multihop secondary',
+			'MRR overall secondary',
+			'MRR exact exploratory',
+			'MRR multihop primary',
+		]);
+		const near = runBench(['compare', 'weak', 'strong', '--primary', 'MRR/multi'], folder);
+		expect(near.code).toBe(2);
+		expect(near.stderr).toContain('Did you mean multihop');
+	});
+
+	it('compares all pairs, in letters and one sentence', () => {
+		const { stdout, code } = runBench(
+			['compare', 'weak', 'strong', 'slight', '--all-pairs', '--metrics', 'MRR'],
+			folder,
+		);
+		expect(code).toBe(0);
+		expect(stdout.split('\n')[0]).toBe(
+			'On MRR overall slight and weak are not told apart; strong beats slight and weak.',
+		);
+		expect(stdout).toMatch(/MRR +overall +0\.8750 a +0\.6833 b +0\.6667 b/);
+		expect(stdout).toMatch(/overall +primary +slight - strong +120 +loss/);
 	});
 
 	it('lists what moved, and writes Markdown', () => {
@@ -98,7 +141,9 @@ describe('bench compare', () => {
 		);
 		expect(stdout).toMatch(/multihop_20 +multihop +0\.0000 +1\.0000 +\+1\.0000/);
 		expect(stderr).toContain('report/c.md');
-		expect(readFileSync(join(folder, 'report', 'c.md'), 'utf8')).toContain('| MRR | overall | slight | 120 |');
+		expect(readFileSync(join(folder, 'report', 'c.md'), 'utf8')).toContain(
+			'| MRR | overall | primary | slight | 120 |',
+		);
 	});
 
 	it('refuses what can not be compared or is misspelt', () => {

@@ -1,23 +1,37 @@
 import { type Command, Option } from 'commander';
 import type { CompareFlags } from '../actions/print-comparison.ts';
-import { addOutputFlags, collect, positiveInteger, readNumber, wholeNumber } from '../flags.ts';
+import { addOutputFlags, collect, commaList, positiveInteger, readNumber, wholeNumber } from '../flags.ts';
 
 export function registerCompare(program: Command): void {
 	const command = program
 		.command('compare')
 		.summary('test whether runs differ from a baseline, in one word each')
 		.description(
-			'Pairs the runs by query and says for each metric, overall and per stratum: win, loss, equivalent, inconclusive or not a test of a leg, with interval, p values and what an inconclusive comparison could have found.',
+			'Pairs the runs by query, answers the primary question (overall of the first metric, unless you ask another) in one sentence, and says for each metric, overall and per stratum: win, loss, equivalent, inconclusive or not a test of a leg, with interval, p values and what an inconclusive comparison could have found.',
 		)
 		.argument('<baseline>', 'run folder, or its name under results/')
 		.argument('<challenger...>', 'one run folder or more')
 		.option('--metrics <names>', 'comma-separated (default: all that every run has)')
+		.option(
+			'--primary <metric[/stratum]>',
+			'the question that is decided alone, before all others (default: the first metric, overall)',
+		)
+		.option('--strata <names>', 'strata that you ask about; others are shown as exploratory (default: all)', commaList)
+		.option('--all-pairs', 'every run against every other, with letters for systems that are not told apart')
 		.option('--margin <delta>', 'the largest difference that does not matter: tests for equivalence', readNumber)
-		.option('--alpha <level>', 'chance of a false win or loss in a family of rows', readNumber, 0.05)
+		.option(
+			'--alpha <level>',
+			'chance of any false win or loss: for the primary question, and for all rows behind it',
+			readNumber,
+			0.05,
+		)
 		.option('--resamples <n>', 'bootstrap resamples', positiveInteger, 10_000)
 		.addOption(new Option('--ci <kind>', 'bootstrap interval').choices(['bca', 'percentile']).default('bca'))
 		.addOption(
-			new Option('--correction <name>', 'for many comparisons; a family is one metric, all strata x all challengers')
+			new Option(
+				'--correction <name>',
+				'for many comparisons: the secondary rows (strata, further metrics) are one family',
+			)
 				.choices(['holm', 'bh', 'none'])
 				.default('holm'),
 		)

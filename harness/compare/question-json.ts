@@ -1,0 +1,12 @@
+import type { JsonObject } from '../contract.ts';
+import type { Question } from './question.ts';
+
+/** What was asked, and by whom, as every JSON output records it. */
+export function questionJson({ primary, strata, metrics }: Question): JsonObject {
+	const by = (chosen: boolean): string => (chosen ? 'user' : 'default');
+	return {
+		primary: { metric: primary.metric, stratum: primary.stratum, chosen_by: by(primary.chosen) },
+		strata: { asked: [...strata.asked], chosen_by: by(strata.chosen) },
+		metrics: { asked: [...metrics.asked], chosen_by: by(metrics.chosen) },
+	};
+}
