@@ -51,6 +51,17 @@ export function judgeQuestion(
 	question: Question,
 	options: CompareOptions,
 ): readonly GatedRow[] {
+	return decideQuestion(rows, question, options).map((row, i) =>
+		rows[i]?.notATest === undefined ? withDetectable(row, options) : row,
+	);
+}
+
+/** The same without what inconclusive rows could have found, which is simulated and takes its time. */
+export function decideQuestion(
+	rows: readonly OpenRow[],
+	question: Question,
+	options: CompareOptions,
+): readonly GatedRow[] {
 	const roles = new Map(rows.map((open) => [open, roleOf(question, open.row)]));
 	const inFamily = (role: RowRole): readonly OpenRow[] =>
 		rows.filter((open) => open.notATest === undefined && roles.get(open) === role);
@@ -64,7 +75,7 @@ export function judgeQuestion(
 	const atReserve = judge(secondary, { ...options, alpha: RESERVE * options.alpha });
 	const primary = new Map(inFamily('primary').map((open) => [open.pair, judged.get(open)?.verdict]));
 
-	const claimed = rows.map((open): GatedRow => {
+	return rows.map((open): GatedRow => {
 		const row = judged.get(open) as ComparisonRow;
 		const role = roles.get(open) as RowRole;
 		const judgedAs = { role, familyVerdict: row.verdict };
@@ -75,7 +86,6 @@ export function judgeQuestion(
 			? { ...row, ...judgedAs }
 			: { ...byReserve, ...judgedAs };
 	});
-	return claimed.map((row, i) => (rows[i]?.notATest === undefined ? withDetectable(row, options) : row));
 }
 
 function judge(family: readonly OpenRow[], options: CompareOptions): ReadonlyMap<OpenRow, ComparisonRow> {

@@ -1,4 +1,4 @@
-import type { Interval, IntervalMethodName } from '../stats/bootstrap-interval.ts';
+import { DEFAULT_INTERVAL, type Interval, type IntervalMethodName } from '../stats/bootstrap-interval.ts';
 import type { DropLimit, FloorLimit, LatencyLimit } from './limits.ts';
 
 export type GateOutcome = 'pass' | 'fail' | 'inconclusive';
@@ -43,7 +43,7 @@ export interface GateOptions {
 	readonly seed: number;
 }
 
-export const GATE_DEFAULTS: GateOptions = { alpha: 0.05, resamples: 10_000, ci: 'bca', seed: 42 };
+export const GATE_DEFAULTS: GateOptions = { alpha: 0.05, resamples: 10_000, ci: DEFAULT_INTERVAL, seed: 42 };
 
 export interface GateResult {
 	readonly baseline: { readonly system: string; readonly path: string };

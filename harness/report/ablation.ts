@@ -95,7 +95,7 @@ function renderContributions({ contributions, question, options }: Ablation): st
 }
 
 /** One line per metric: which legs' shares are told apart. */
-function renderDifferences({ shapleyDifferences, audits, metrics }: Ablation): string {
+function renderDifferences({ shapleyDifferences, audits, metrics, options }: Ablation): string {
 	const live = shapleyDifferences.filter(({ leg, other }) =>
 		[leg, other].every((name) => notATest({ kind: 'leg', name }, audits) === undefined),
 	);
@@ -111,9 +111,10 @@ function renderDifferences({ shapleyDifferences, audits, metrics }: Ablation): s
 		return [`${name}: ${apart.length > 0 ? apart.join(', ') : 'no two legs are told apart'}.`];
 	});
 	if (lines.length === 0) return '';
-	return ['Shares that differ, paired by query (intervals hold together at 95 % within a metric):', ...lines].join(
-		'\n',
-	);
+	return [
+		`Shares that differ, paired by query (intervals hold together at ${percentOf(1 - options.alpha)} within a metric):`,
+		...lines,
+	].join('\n');
 }
 
 function renderShapley({ shapley, audits }: Ablation): string {

@@ -63,7 +63,7 @@ export function comparisonNotes(comparison: Comparison): readonly string[] {
 				]
 			: []),
 		margin === undefined
-			? 'equivalent: it takes a difference that does not matter to test for it (--margin).'
+			? 'equivalent: said only with --margin, which names a difference that does not matter, and tests for it.'
 			: `equivalent: the p of two one-sided tests ("p equivalence"), ${correction === 'none' ? 'not corrected' : 'corrected likewise'}, is below ${alpha} and the interval lies inside ±${margin}.`,
 		...(mdes.length === 0 ? [] : mdeNotes(mdes, margin)),
 		...(rows.some(({ few }) => few)

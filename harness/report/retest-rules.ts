@@ -14,7 +14,7 @@ export function retestRules({ leg, options }: RetestReport): readonly string[] {
 			? '**no difference**: not one query scored differently, in any variant. (`--margin` names a difference that does not matter, and tests for it.)'
 			: `**no difference** larger than ${margin}: every variant tested is equivalent to the base overall within that margin.`,
 		'**inconclusive**: anything else.',
-		`A win or a loss asks that three tests agree at ${alpha}, each corrected over all variants and strata as one family (Holm): the randomisation test, the studentised bootstrap, and the corrected resampled t test over folds; and that the interval is off 0. Its ends are the wider ones of bootstrap (BCa) and folds. "could find" is the smallest true difference that would have been found with power ${power}.`,
+		`A win or a loss asks that two tests agree at ${alpha}, each corrected over all variants and strata as one family (Holm): the studentised bootstrap, and the corrected resampled t test over folds; and that the interval is off 0. Its ends are the wider ones of the studentised bootstrap and folds. "could find" is the smallest true difference that would have been found with power ${power}.`,
 	];
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BootstrapSettings, bootstrap } from './bootstrap.ts';
+import { type IntervalMethodName, intervalMethods } from './bootstrap-interval.ts';
 
 const settings: BootstrapSettings = { resamples: 500, confidence: 0.95, method: 'bca', seed: 1 };
 /** Deltas as metrics make them: many zeros, few distinct values. */
@@ -9,28 +10,31 @@ const delta = fc.oneof(
 	fc.integer({ min: -10, max: 10 }).map((tenths) => tenths / 10),
 );
 const deltas = fc.array(delta, { minLength: 2, maxLength: 40 });
+const methods = fc.constantFrom(...(Object.keys(intervalMethods) as IntervalMethodName[]));
 
-function intervalOf(values: readonly number[], method: 'bca' | 'percentile') {
+function intervalOf(values: readonly number[], method: IntervalMethodName, max = 1) {
 	const rows = values.map((_, row) => row);
-	const [column] = bootstrap([values], [{ name: 'all', rows }], { ...settings, method });
+	const [column] = bootstrap([values], [{ name: 'all', rows }], { ...settings, method, max: [max] });
 	if (column === undefined) throw new Error('no result');
 	return column.overall;
 }
 
 describe('bootstrap', () => {
-	it('of constant deltas is the point', () => {
+	it('of constant deltas has the width that unseen deltas leave, by every method', () => {
 		fc.assert(
-			fc.property(delta, fc.integer({ min: 1, max: 60 }), fc.constantFrom('bca', 'percentile'), (value, n, method) => {
+			fc.property(delta, fc.integer({ min: 1, max: 60 }), methods, (value, n, method) => {
 				const { interval } = intervalOf(new Array<number>(n).fill(value), method);
-				expect(interval.low).toBeCloseTo(value, 15);
-				expect(interval.high).toBe(interval.low);
+				// A share of 1 - .05^(1/n) may lie at either end of the range.
+				const share = 1 - 0.05 ** (1 / n);
+				expect(interval.low).toBeCloseTo(value - share * (1 + value), 9);
+				expect(interval.high).toBeCloseTo(value + share * (1 - value), 9);
 			}),
 		);
 	});
 
 	it('mirrors its interval when the runs are swapped', () => {
 		fc.assert(
-			fc.property(deltas, fc.constantFrom('bca', 'percentile'), (values, method) => {
+			fc.property(deltas, methods, (values, method) => {
 				const { interval } = intervalOf(values, method);
 				const swapped = intervalOf(
 					values.map((value) => -value),
@@ -42,13 +46,18 @@ describe('bootstrap', () => {
 		);
 	});
 
-	it('stays within the data, low before high, and its share within [0, 1]', () => {
+	it('stays within the range of the metric, low before high around the mean, and its share within [0, 1]', () => {
 		fc.assert(
-			fc.property(deltas, fc.constantFrom('bca', 'percentile'), (values, method) => {
+			fc.property(deltas, methods, (values, method) => {
 				const { interval, shareAtMostZero } = intervalOf(values, method);
+				const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
 				expect(interval.low).toBeLessThanOrEqual(interval.high);
-				expect(interval.low).toBeGreaterThanOrEqual(Math.min(...values) - 1e-12);
-				expect(interval.high).toBeLessThanOrEqual(Math.max(...values) + 1e-12);
+				expect(interval.low).toBeGreaterThanOrEqual(-1 - 1e-12);
+				expect(interval.high).toBeLessThanOrEqual(1 + 1e-12);
+				if (method === 'studentised') {
+					expect(interval.low).toBeLessThanOrEqual(mean + 1e-12);
+					expect(interval.high).toBeGreaterThanOrEqual(mean - 1e-12);
+				}
 				expect(shareAtMostZero).toBeGreaterThanOrEqual(0);
 				expect(shareAtMostZero).toBeLessThanOrEqual(1);
 			}),
@@ -67,16 +76,28 @@ describe('bootstrap', () => {
 		);
 	});
 
-	it('scales with the data', () => {
+	it('scales with the data and the range', () => {
 		fc.assert(
-			fc.property(deltas, (values) => {
-				const { interval } = intervalOf(values, 'bca');
+			fc.property(deltas, methods, (values, method) => {
+				const { interval } = intervalOf(values, method);
 				const doubled = intervalOf(
 					values.map((value) => value * 2),
-					'bca',
+					method,
+					2,
 				).interval;
 				expect(doubled.low).toBeCloseTo(interval.low * 2, 9);
 				expect(doubled.high).toBeCloseTo(interval.high * 2, 9);
+			}),
+		);
+	});
+
+	it('is wider at a higher confidence', () => {
+		fc.assert(
+			fc.property(deltas, methods, (values, method) => {
+				const { at } = intervalOf(values, method);
+				const [narrow, wide] = [at(0.8), at(0.99)];
+				expect(wide.low).toBeLessThanOrEqual(narrow.low + 1e-12);
+				expect(wide.high).toBeGreaterThanOrEqual(narrow.high - 1e-12);
 			}),
 		);
 	});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../random.ts';
-import { bootstrap } from './bootstrap.ts';
+import { bootstrap, type StratifiedBootstrap } from './bootstrap.ts';
 import { basic, bca, percentile, type ResampledMeans } from './bootstrap-interval.ts';
 import { resampleMeans } from './resample.ts';
 
@@ -36,30 +36,39 @@ describe('bootstrap intervals against published values', () => {
 
 describe('bootstrap over strata', () => {
 	const strata = [
-		{ name: 'exact', rows: [0, 1, 2, 3] },
-		{ name: 'multihop', rows: [4, 5, 6, 7, 8] },
+		{ name: 'exact', rows: [0, 1, 2, 3, 9] },
+		{ name: 'multihop', rows: [4, 5, 6, 7, 8, 10] },
 	];
 	const settings = { resamples: 2000, confidence: 0.95, method: 'bca', seed: 1 } as const;
-	const column = [0.1, 0, 0.5, -0.25, 1, 0, 0, 0.5, -0.5];
+	const column = [0.1, 0, 0.5, -0.25, 1, 0, 0, 0.5, -0.5, 0, 0.25];
+	/** The numbers of a result, without its functions. */
+	const numbersOf = (result: StratifiedBootstrap | undefined): unknown =>
+		result && [result.overall, ...result.strata.values()].map((part) => JSON.stringify(part));
 
 	it('is the same for the same seed, and another for another', () => {
-		const again = bootstrap([column], strata, settings);
-		expect(bootstrap([column], strata, settings)).toEqual(again);
-		expect(bootstrap([column], strata, { ...settings, seed: 2 })).not.toEqual(again);
+		for (const method of ['studentised', 'bca', 'percentile'] as const) {
+			const again = numbersOf(bootstrap([column], strata, { ...settings, method })[0]);
+			expect(numbersOf(bootstrap([column], strata, { ...settings, method })[0])).toEqual(again);
+			expect(numbersOf(bootstrap([column], strata, { ...settings, method, seed: 2 })[0])).not.toEqual(again);
+		}
 	});
 
 	it('moves no number when a metric, or a stratum, is added', () => {
 		const alone = bootstrap([column], strata, settings)[0];
 		const beside = bootstrap([column.map((delta) => delta * 2), column], strata, settings)[1];
-		expect(beside).toEqual(alone);
-		const lone = bootstrap([column], strata.slice(1), settings)[0];
-		expect(lone?.strata.get('multihop')).toEqual(alone?.strata.get('multihop'));
+		expect(numbersOf(beside)).toEqual(numbersOf(alone));
+		const selected = bootstrap([column], strata.slice(1), settings)[0]?.strata.get('multihop');
+		expect(JSON.stringify(selected)).toEqual(JSON.stringify(alone?.strata.get('multihop')));
 	});
 
-	it('keeps the share of each stratum: a difference between strata adds no width to the overall interval', () => {
-		const apart = [0, 0, 0, 0, 1, 1, 1, 1, 1];
-		const [result] = bootstrap([apart], strata, settings);
-		expect(result?.overall.interval).toEqual({ low: 5 / 9, high: 5 / 9 });
+	it('keeps the share of each stratum: a difference between strata adds nothing to the resampled means', () => {
+		const apart = column.map((_, row) => (strata[1]?.rows.includes(row) ? 1 : 0));
+		const [means] = resampleMeans([apart], strata, 50, 3);
+		for (const mean of means?.overall.means ?? []) expect(mean).toBeCloseTo(6 / 11, 12);
+		// No spread within is not certainty: two pseudo-observations are left.
+		const [result] = bootstrap([apart], strata, { ...settings, method: 'studentised' });
+		expect(result?.overall.interval.low).toBeLessThan(6 / 11 - 0.1);
+		expect(result?.overall.interval.high).toBeGreaterThan(6 / 11 + 0.1);
 	});
 
 	it('takes a drawn mean of all strata for the overall one', () => {
@@ -67,8 +76,29 @@ describe('bootstrap over strata', () => {
 		const exact = means?.strata.get('exact')?.means ?? new Float64Array();
 		const multihop = means?.strata.get('multihop')?.means ?? new Float64Array();
 		means?.overall.means.forEach((mean, i) => {
-			expect(mean).toBeCloseTo(((exact[i] ?? 0) * 4 + (multihop[i] ?? 0) * 5) / 9, 12);
+			expect(mean).toBeCloseTo(((exact[i] ?? 0) * 5 + (multihop[i] ?? 0) * 6) / 11, 12);
 		});
+	});
+});
+
+describe('the largest size of a delta', () => {
+	const rows = Array.from({ length: 30 }, (_, row) => row);
+	const settings = { resamples: 500, confidence: 0.95, method: 'studentised', seed: 1 } as const;
+	const of = (deltas: readonly number[], max?: number) =>
+		bootstrap([deltas], [{ name: 'all', rows }], max === undefined ? settings : { ...settings, max: [max] })[0]
+			?.overall;
+	const unmoved = rows.map(() => 0);
+
+	it('bounds what may have gone unseen, and is 1 where it is not named', () => {
+		expect(of(unmoved, 1)?.interval.high).toBeCloseTo(0.095, 3);
+		expect(of(unmoved, 0.5)?.interval.high).toBeCloseTo(0.0475, 4);
+		expect(of(unmoved)?.interval).toEqual(of(unmoved, 1)?.interval);
+		expect(of(unmoved)?.studentisedP).toBe(1);
+	});
+
+	it('is the farthest that an interval reaches', () => {
+		const deltas = rows.map((row) => (row < 2 ? 0.9 : 1));
+		expect(of(deltas, 1)?.interval.high).toBe(1);
 	});
 });
 

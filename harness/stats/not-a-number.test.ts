@@ -15,9 +15,9 @@ import { resampledT } from './resampled-t.ts';
 /** Deltas of which one is no number. */
 const spoilt = fc
 	.tuple(
-		fc.array(fc.constantFrom(0, 0.5, -0.25, 1), { maxLength: 30 }),
+		fc.array(fc.constantFrom<number>(0, 0.5, -0.25, 1), { maxLength: 30 }),
 		fc.nat(),
-		fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
+		fc.constantFrom<number>(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
 	)
 	.map(([deltas, at, wrong]) => deltas.toSpliced(at % (deltas.length + 1), 0, wrong));
 

@@ -28,9 +28,9 @@ export function studentTCdf(t: number, df: number): number {
 	return studentTUpper(-t, df);
 }
 
-/** The t with P(T <= t) = p. */
+/** The t with P(T <= t) = p; NaN outside [0, 1] and without degrees of freedom. */
 export function studentTQuantile(p: number, df: number): number {
-	if (!(p >= 0 && p <= 1)) return Number.NaN;
+	if (!(p >= 0 && p <= 1 && df > 0)) return Number.NaN;
 	if (p === 0.5) return 0;
 	if (p < 0.5) return -studentTQuantile(1 - p, df);
 	if (p === 1) return Number.POSITIVE_INFINITY;

@@ -13,6 +13,7 @@ import {
 } from '../../harness/report/compare-readings.ts';
 import { readRun } from '../../harness/results/read.ts';
 import type { RunFolder } from '../../harness/results/run-folder.ts';
+import type { IntervalMethodName } from '../../harness/stats/bootstrap-interval.ts';
 import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
 import { printReports, readReportRequests } from './print-reports.ts';
 import { readUnjudged } from './read-unjudged.ts';
@@ -26,7 +27,7 @@ export interface CompareFlags extends OutputFlags {
 	readonly margin?: number;
 	readonly alpha: number;
 	readonly resamples: number;
-	readonly ci: 'bca' | 'percentile';
+	readonly ci: IntervalMethodName;
 	readonly correction: 'holm' | 'bh' | 'none';
 	readonly power: number;
 	/** commander gives true where no number was written. */

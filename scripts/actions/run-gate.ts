@@ -16,6 +16,7 @@ import { gateJunit } from '../../harness/report/gate-junit.ts';
 import { gateMarkdown } from '../../harness/report/gate-markdown.ts';
 import { readRun } from '../../harness/results/read.ts';
 import type { RunFolder } from '../../harness/results/run-folder.ts';
+import type { IntervalMethodName } from '../../harness/stats/bootstrap-interval.ts';
 import type { DatasetFlags, PlaceFlags } from '../open-dataset.ts';
 import type { SystemFlags } from '../open-systems.ts';
 import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
@@ -32,7 +33,7 @@ export interface GateFlags extends OutputFlags, DatasetFlags, PlaceFlags, System
 	readonly onInconclusive?: 'pass' | 'fail' | 'warn';
 	readonly alpha: number;
 	readonly resamples: number;
-	readonly ci: 'bca' | 'percentile';
+	readonly ci: IntervalMethodName;
 	readonly report: readonly string[];
 	readonly out?: string;
 }

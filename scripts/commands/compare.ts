@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { DEFAULT_INTERVAL, intervalMethods } from '../../harness/stats/bootstrap-interval.ts';
 import type { CompareFlags } from '../actions/print-comparison.ts';
 import { addOutputFlags, collect, commaList, positiveInteger, readNumber, wholeNumber } from '../flags.ts';
 
@@ -26,7 +27,10 @@ export function registerCompare(program: Command): void {
 			0.05,
 		)
 		.option('--resamples <n>', 'bootstrap resamples', positiveInteger, 10_000)
-		.addOption(new Option('--ci <kind>', 'bootstrap interval').choices(['bca', 'percentile']).default('bca'))
+		.addOption(
+			new Option('--ci <kind>', 'bootstrap interval').choices(Object.keys(intervalMethods)).default(DEFAULT_INTERVAL),
+		)
+		.option('--simultaneous', 'also intervals that hold all at once within a family of rows')
 		.addOption(
 			new Option(
 				'--correction <name>',

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { DEFAULT_INTERVAL, intervalMethods } from '../../harness/stats/bootstrap-interval.ts';
 import type { GateFlags } from '../actions/run-gate.ts';
 import {
 	addDatasetFlags,
@@ -33,7 +34,9 @@ export function registerGate(program: Command): void {
 		)
 		.option('--alpha <level>', 'intervals have confidence 1 - alpha', readNumber, 0.05)
 		.option('--resamples <n>', 'bootstrap resamples', positiveInteger, 10_000)
-		.addOption(new Option('--ci <kind>', 'bootstrap interval').choices(['bca', 'percentile']).default('bca'))
+		.addOption(
+			new Option('--ci <kind>', 'bootstrap interval').choices(Object.keys(intervalMethods)).default(DEFAULT_INTERVAL),
+		)
 		.option(
 			'--report <form[=file]>',
 			'table, json, junit, github or markdown, to stdout or a file; repeatable',
