@@ -67,6 +67,7 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 		legs: auditKept(kept, { cutoff, seed }),
 		stages: auditStages(kept.pipeline, { corpus: corpusFeatures(dataset.corpus), exactMatch: phraseMatches(kept) }),
 	};
+	const shapley = shapleyShares(rows, metrics, compare);
 	const question = questionOf(rows, metrics, compare);
 	return {
 		metrics,
@@ -77,7 +78,8 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 		audits,
 		contributions: contributionsOf(rows, metrics, audits, question, compare),
 		subsets: subsetsAgainstWhole(rows, audits, question, compare),
-		shapley: shapleyShares(rows, metrics, compare),
+		shapley: shapley.shares,
+		shapleyDifferences: shapley.differences,
 		remarks: remarksOn(rows, audits, cutoff),
 	};
 }

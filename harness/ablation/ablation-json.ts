@@ -53,6 +53,14 @@ export function ablationToJson(ablation: Ablation): JsonObject {
 				? { metric, leg, value, ci, not_a_test: null }
 				: { metric, leg, value: null, ci: null, not_a_test: instead, untested_value: value, untested_ci: ci };
 		}),
+		shapley_differences: ablation.shapleyDifferences.map(({ metric, leg, other, value, interval }) => {
+			const instead = [leg, other]
+				.map((name) => notATest({ kind: 'leg', name }, ablation.audits))
+				.find((text) => text !== undefined);
+			return instead === undefined
+				? { metric, leg, other, value, ci: [interval.low, interval.high], not_a_test: null }
+				: { metric, leg, other, value: null, ci: null, not_a_test: instead };
+		}),
 		remarks: ablation.remarks,
 	};
 }

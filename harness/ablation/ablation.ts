@@ -38,6 +38,16 @@ export interface ShapleyShare {
 	readonly interval: Interval;
 }
 
+/** How much larger one leg's share is than another's: share of `leg` - share of `other`, paired by query. */
+export interface ShapleyDifference {
+	readonly metric: string;
+	readonly leg: string;
+	readonly other: string;
+	readonly value: number;
+	/** Holds together with those of the metric's other pairs. */
+	readonly interval: Interval;
+}
+
 export interface Ablation {
 	readonly metrics: readonly Metric[];
 	readonly question: Question;
@@ -52,6 +62,8 @@ export interface Ablation {
 	readonly subsets: SubsetsAgainstWhole | undefined;
 	/** By metric, then leg. */
 	readonly shapley: readonly ShapleyShare[];
+	/** By metric, then pair of legs. */
+	readonly shapleyDifferences: readonly ShapleyDifference[];
 	/** What the reader has to know to read the rows. */
 	readonly remarks: readonly string[];
 }

@@ -33,3 +33,21 @@ export function splitBy({ grades, counts, n }: Confusion, isUpper: (grade: numbe
 	});
 	return { grades: [0, 1], counts: cells, n };
 }
+
+/** All items of several tables over the same grades; at least one table. */
+export function sumOfTables(tables: readonly Confusion[]): Confusion {
+	const grades = tables[0]?.grades ?? [];
+	const counts = grades.map((_, i) =>
+		grades.map((_, j) => tables.reduce((sum, table) => sum + (table.counts[i]?.[j] ?? 0), 0)),
+	);
+	return { grades, counts, n: tables.reduce((sum, { n }) => sum + n, 0) };
+}
+
+/** The items of `whole` that are not in `part`, over the same grades. */
+export function withoutTable(whole: Confusion, part: Confusion): Confusion {
+	return {
+		grades: whole.grades,
+		counts: whole.counts.map((row, i) => row.map((count, j) => count - (part.counts[i]?.[j] ?? 0))),
+		n: whole.n - part.n,
+	};
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Qrels } from '../contract.ts';
 import { judgeAgreement, restrictToShared } from './judge-agreement.ts';
 
-const settings = { resamples: 500, confidence: 0.95, seed: 42 };
+const settings = { confidence: 0.95 };
 
 function qrels(judged: Record<string, Record<string, number>>): Qrels {
 	return new Map(Object.entries(judged).map(([query, grades]) => [query, new Map(Object.entries(grades))]));
@@ -46,31 +46,29 @@ describe('agreement of two judges', () => {
 		expect(found.relevance?.kappa).toBeCloseTo((4 / 5 - 14 / 25) / (1 - 14 / 25), 12);
 	});
 
-	it('draws the same resamples for the same seed', () => {
-		expect(judgeAgreement(anna, ben, settings)).toEqual(found);
-	});
-
-	it('resamples queries, not documents: an interval over alike queries is the point', () => {
-		const alike = (grade: number) => ({ a: 0, b: 1, c: grade });
-		const first = qrels(Object.fromEntries(['q1', 'q2', 'q3'].map((id) => [id, alike(1)])));
-		const second = qrels(Object.fromEntries(['q1', 'q2', 'q3'].map((id) => [id, alike(0)])));
-		const { weighted } = judgeAgreement(first, second, settings);
-		const kappa = weighted[0]?.kappa?.kappa as number;
-		expect(weighted[0]?.bootstrap?.interval.low).toBeCloseTo(kappa, 12);
-		expect(weighted[0]?.bootstrap?.interval.high).toBeCloseTo(kappa, 12);
-		expect(weighted[0]?.kappa?.standardError).toBeGreaterThan(0);
-	});
+	const inAgreement = (queries: number, agreeing: number) => {
+		const ids = Array.from({ length: queries }, (_, i) => `q${i}`);
+		const first = qrels(Object.fromEntries(ids.map((id) => [id, { a: 0, b: 1 }])));
+		const second = qrels(Object.fromEntries(ids.map((id, i) => [id, i < agreeing ? { a: 0, b: 1 } : { a: 1, b: 0 }])));
+		return judgeAgreement(first, second, settings).weighted[0];
+	};
 
 	it('has an interval as wide as queries differ', () => {
-		// Half of the queries in full agreement (kappa 1), half in none at all (kappa -1): any resample lies between.
-		const ids = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6'];
-		const first = qrels(Object.fromEntries(ids.map((id) => [id, { a: 0, b: 1 }])));
-		const second = qrels(Object.fromEntries(ids.map((id, i) => [id, i < 3 ? { a: 0, b: 1 } : { a: 1, b: 0 }])));
-		const { weighted } = judgeAgreement(first, second, { ...settings, resamples: 4000 });
-		// kappa of a resample is 2 * share of agreeing queries - 1, the share binomial(6, 1/2) / 6: 2.5 % lie below 1/6.
-		expect(weighted[0]?.kappa?.kappa).toBe(0);
-		expect(weighted[0]?.bootstrap?.interval.low).toBeCloseTo(-2 / 3, 12);
-		expect(weighted[0]?.bootstrap?.interval.high).toBeCloseTo(2 / 3, 12);
+		// kappa of such queries is 2 * share of agreeing ones - 1: 0, and -1/11 or 1/11 without any one of the 12. The
+		// standard error is sqrt(11/12 * 12/121); t(11) at .975 is 2.2009852.
+		const plain = inAgreement(12, 6);
+		expect(plain?.kappa?.kappa).toBe(0);
+		expect(plain?.overQueries?.standardError).toBeCloseTo(Math.sqrt(1 / 11), 12);
+		expect(plain?.overQueries?.interval.low).toBeCloseTo(-2.2009852 * Math.sqrt(1 / 11), 6);
+		expect(plain?.overQueries?.interval.high).toBeCloseTo(2.2009852 * Math.sqrt(1 / 11), 6);
+	});
+
+	it('gives no interval over queries under five of them, nor where all are alike', () => {
+		expect(inAgreement(4, 2)?.kappa).toBeDefined();
+		expect(inAgreement(4, 2)?.overQueries).toBeUndefined();
+		expect(inAgreement(5, 3)?.overQueries).toBeDefined();
+		expect(inAgreement(9, 9)?.kappa?.kappa).toBe(1);
+		expect(inAgreement(9, 9)?.overQueries).toBeUndefined();
 	});
 
 	it('restricts each judge to what the other judged too', () => {

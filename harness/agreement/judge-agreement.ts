@@ -1,14 +1,15 @@
 import type { Qrels, QueryId } from '../contract.ts';
 import { type Confusion, confusionOf, splitBy } from './confusion.ts';
 import { cohensKappa, type Kappa } from './kappa.ts';
-import { type ClusterBootstrap, clusterBootstrap } from './kappa-bootstrap.ts';
+import { FEWEST_QUERIES, jackknifeInterval, type QueryInterval } from './kappa-jackknife.ts';
 import { KAPPA_WEIGHTS, type KappaWeights } from './weights.ts';
 
 export interface WeightedAgreement {
 	readonly weights: KappaWeights;
 	/** Undefined where a judge gave one and the same grade to everything. */
 	readonly kappa: Kappa | undefined;
-	readonly bootstrap: ClusterBootstrap | undefined;
+	/** Undefined under {@link FEWEST_QUERIES} queries, and where {@link jackknifeInterval} is. */
+	readonly overQueries: QueryInterval | undefined;
 }
 
 /** One grade against all others. */
@@ -46,9 +47,7 @@ export interface JudgeAgreement {
 }
 
 export interface AgreementSettings {
-	readonly resamples: number;
 	readonly confidence: number;
-	readonly seed: number;
 }
 
 /** Agreement of two judges on the documents that both judged. */
@@ -70,7 +69,7 @@ export function judgeAgreement(first: Qrels, second: Qrels, settings: AgreementS
 		weighted: (Object.keys(KAPPA_WEIGHTS) as KappaWeights[]).map((weights) => ({
 			weights,
 			kappa: cohensKappa(confusion, weights, confidence),
-			bootstrap: clusterBootstrap(clusters, weights, settings),
+			overQueries: clusters.length < FEWEST_QUERIES ? undefined : jackknifeInterval(clusters, weights, confidence),
 		})),
 		relevance: cohensKappa(
 			splitBy(confusion, (grade) => grade >= 1),

@@ -46,7 +46,7 @@ export function cohensKappa(table: Confusion, weights: KappaWeights, confidence 
 	};
 }
 
-/** kappa alone, without its error: what a bootstrap needs ten thousand times. */
+/** kappa alone, without its error: what resampling or leaving out queries needs many times. */
 export function kappaValue(table: Confusion, weights: KappaWeights): number | undefined {
 	const agreement = observedAndExpected(table, weights);
 	return agreement && (agreement.observed - agreement.expected) / (1 - agreement.expected);

@@ -1,4 +1,5 @@
 import type { Metric } from '../contract.ts';
+import { condensedRanking } from './condensed-ranking.ts';
 import type { DataCheck, Finding } from './finding.ts';
 import { orderChanges } from './order-changes.ts';
 import { type AuditedQuery, type AuditScene, scoreOf, systemMeans } from './scene.ts';
@@ -83,5 +84,5 @@ function signed(value: number): string {
 }
 
 function condensedScore(metric: Metric, { grades, judged }: AuditedQuery, run: number): number {
-	return metric.score({ grades: (grades[run] as Int8Array).filter((grade) => grade >= 0), ideal: judged.ideal });
+	return metric.score(condensedRanking({ grades: grades[run] as Int8Array, ideal: judged.ideal }));
 }

@@ -4,6 +4,7 @@ import { BenchError } from '../errors.ts';
 import { gradesOf, type JudgedQuery } from '../metrics/judged.ts';
 import { corpusOrder } from '../ranking.ts';
 import { judgeQueries } from '../scoring.ts';
+import { relevantOnly } from './relevant-only.ts';
 
 /** A system's rankings, by query place. */
 export interface AuditedRun {
@@ -100,9 +101,7 @@ export function auditScene(task: DataAuditTask): AuditScene {
 	if (queries.length === 0) throw new BenchError('data', 'no query has a relevant document: there is nothing to audit');
 	const strata = new Map<string, AuditedQuery[]>();
 	for (const entry of queries) strata.set(entry.query.stratum, [...(strata.get(entry.query.stratum) ?? []), entry]);
-	const relevantOnly = [...dataset.qrels.values()].every((grades) =>
-		[...grades.values()].every((grade) => grade >= rel),
-	);
+	const onlyRelevant = relevantOnly(dataset.qrels, rel);
 	return {
 		task,
 		labels: runs.map(({ label }) => label),
@@ -111,8 +110,8 @@ export function auditScene(task: DataAuditTask): AuditScene {
 		queries,
 		unscorable: dataset.queries.length - queries.length,
 		strata,
-		relevantOnly,
-		unjudged: relevantOnly ? 'unlabelled' : 'unjudged',
+		relevantOnly: onlyRelevant,
+		unjudged: onlyRelevant ? 'unlabelled' : 'unjudged',
 	};
 }
 

@@ -14,6 +14,7 @@ export function renderAblation(ablation: Ablation): string {
 		...renderMatrix(ablation),
 		renderContributions(ablation),
 		renderShapley(ablation),
+		renderDifferences(ablation),
 		ablation.remarks.join('\n'),
 	]
 		.filter((part) => part !== '')
@@ -90,6 +91,29 @@ function renderContributions({ contributions, question, options }: Ablation): st
 		...(contributions.some(({ row, notATest }) => notATest === undefined && row.verdict !== row.familyVerdict)
 			? [LEADS]
 			: []),
+	].join('\n');
+}
+
+/** One line per metric: which legs' shares are told apart. */
+function renderDifferences({ shapleyDifferences, audits, metrics, options }: Ablation): string {
+	const live = shapleyDifferences.filter(({ leg, other }) =>
+		[leg, other].every((name) => notATest({ kind: 'leg', name }, audits) === undefined),
+	);
+	const lines = metrics.flatMap(({ name }) => {
+		const pairs = live.filter(({ metric }) => metric === name);
+		if (pairs.length === 0) return [];
+		const apart = pairs.flatMap(({ leg, other, value, interval: { low, high } }) => {
+			if (low <= 0 && high >= 0) return [];
+			const [more, less] = value > 0 ? [leg, other] : [other, leg];
+			const [least, most] = value > 0 ? [low, high] : [-high, -low];
+			return [`${more} above ${less} by ${formatMetric(least)} .. ${formatMetric(most)}`];
+		});
+		return [`${name}: ${apart.length > 0 ? apart.join(', ') : 'no two legs are told apart'}.`];
+	});
+	if (lines.length === 0) return '';
+	return [
+		`Shares that differ, paired by query (intervals hold together at ${percentOf(1 - options.alpha)} within a metric):`,
+		...lines,
 	].join('\n');
 }
 

@@ -13,9 +13,15 @@ export function agreementJson({ first, second, agreement, systems, settings }: A
 		same_grade: agreement.same,
 		mean_shift: agreement.meanShift,
 		kappa: Object.fromEntries(
-			agreement.weighted.map(({ weights, kappa, bootstrap }) => [
+			agreement.weighted.map(({ weights, kappa, overQueries }) => [
 				weights,
-				{ ...kappaJson(kappa), bootstrap: bootstrap === undefined ? null : bounds(bootstrap.interval) },
+				{
+					...kappaJson(kappa),
+					over_queries:
+						overQueries === undefined
+							? null
+							: { standard_error: overQueries.standardError, interval: bounds(overQueries.interval) },
+				},
 			]),
 		),
 		relevant_or_not: kappaJson(agreement.relevance),

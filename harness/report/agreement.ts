@@ -1,6 +1,6 @@
 import type { GradeAgreement, JudgeAgreement } from '../agreement/judge-agreement.ts';
 import type { Kappa } from '../agreement/kappa.ts';
-import type { ClusterBootstrap } from '../agreement/kappa-bootstrap.ts';
+import { FEWEST_QUERIES, type QueryInterval } from '../agreement/kappa-jackknife.ts';
 import type { MetricUnderJudges, SystemsUnderJudges } from '../agreement/systems-under-judges.ts';
 import type { Interval } from '../stats/bootstrap-interval.ts';
 import { percentOf } from './compare-words.ts';
@@ -14,7 +14,7 @@ export interface AgreementView {
 	readonly agreement: JudgeAgreement;
 	/** Where runs were given. */
 	readonly systems: SystemsUnderJudges | undefined;
-	readonly settings: { readonly confidence: number; readonly resamples: number };
+	readonly settings: { readonly confidence: number };
 }
 
 const right = (header: string): Column => ({ header, align: 'right' });
@@ -39,12 +39,12 @@ export function renderAgreement(view: AgreementView): string {
 
 function renderKappas({ agreement, settings }: AgreementView): string {
 	const share = percentOf(settings.confidence);
-	const cells = (name: string, kappa: Kappa | undefined, bootstrap: ClusterBootstrap | undefined): Row => [
+	const cells = (name: string, kappa: Kappa | undefined, overQueries: QueryInterval | undefined): Row => [
 		name,
 		kappa === undefined ? '-' : formatMetric(kappa.kappa),
 		kappa === undefined ? '-' : formatMetric(kappa.standardError),
 		kappa === undefined ? '-' : interval(kappa.interval),
-		bootstrap === undefined ? '-' : interval(bootstrap.interval),
+		overQueries === undefined ? '-' : interval(overQueries.interval),
 	];
 	return renderTable(
 		[
@@ -52,10 +52,10 @@ function renderKappas({ agreement, settings }: AgreementView): string {
 			right('kappa'),
 			right('standard error'),
 			right(`${share} interval, asymptotic`),
-			right('by resampling queries'),
+			right('over queries'),
 		],
 		[
-			...agreement.weighted.map(({ weights, kappa, bootstrap }) => cells(weights, kappa, bootstrap)),
+			...agreement.weighted.map(({ weights, kappa, overQueries }) => cells(weights, kappa, overQueries)),
 			cells('relevant or not', agreement.relevance, undefined),
 		],
 	);
@@ -156,15 +156,19 @@ function names(verdicts: MetricUnderJudges['verdicts']): string {
 	return verdicts.map(({ challenger }) => challenger).join(', ');
 }
 
-function notes({ agreement, settings }: AgreementView): string[] {
+function notes({ agreement }: AgreementView): string[] {
 	return [
 		'kappa: agreement beyond chance; linear and quadratic count grades that are close as partly the same.',
-		`asymptotic intervals (Fleiss, Cohen & Everitt 1969) take documents as independent; the other ones resample whole queries (${formatCount(settings.resamples)} times) and are the ones to trust where a query has many documents.`,
-		...(agreement.queries < 20
+		'asymptotic intervals (Fleiss, Cohen & Everitt 1969) take documents as independent, which those of one query are not: they are too short where judges read whole queries differently. Those over queries (jackknife, t with queries - 1 degrees of freedom) allow for it and are the ones to trust.',
+		...(agreement.queries < FEWEST_QUERIES
 			? [
-					`Only ${agreement.queries} queries have documents that both judged: intervals by resampling are too short for so few.`,
+					`Only ${agreement.queries} ${agreement.queries === 1 ? 'query has' : 'queries have'} documents that both judged: an interval over queries can't be given under ${FEWEST_QUERIES}, and the asymptotic one claims too much.`,
 				]
-			: []),
+			: agreement.weighted.some(({ kappa, overQueries }) => kappa !== undefined && overQueries === undefined)
+				? [
+						'No interval over queries can be given: kappa is the same without any one query, or hangs on one without which it is not defined.',
+					]
+				: []),
 		...([...agreement.weighted, ...agreement.byGrade].some(({ kappa }) => kappa === undefined)
 			? ['- kappa says nothing: a judge never gave this grade, or gave one grade to everything.']
 			: []),

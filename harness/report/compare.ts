@@ -10,6 +10,7 @@ import {
 	stratumLabel,
 	verdictText,
 } from './compare-words.ts';
+import { formatEffect } from './effect.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
 import { type Column, type Row, renderTable } from './table.ts';
 
@@ -157,7 +158,7 @@ function renderTests(comparison: Comparison): string {
 		...test('studentised'),
 		...(margin === undefined ? [] : test('equivalence')),
 		right('p paired t'),
-		right('d_z'),
+		right(`d_z (${percentOf(1 - comparison.options.alpha)})`),
 		right('wins/ties/losses'),
 	];
 	const rows = grouped(comparison, (group) =>
@@ -170,7 +171,7 @@ function renderTests(comparison: Comparison): string {
 			...both(row, row.rawStudentisedP, row.studentisedP),
 			...(margin === undefined ? [] : both(row, row.rawEquivalenceP, row.equivalenceP)),
 			formatP(row.tP),
-			row.effect.dz === undefined ? '-' : row.effect.dz.toFixed(2),
+			formatEffect(row.effect, 1 - comparison.options.alpha),
 			`${row.effect.wins}/${row.effect.ties}/${row.effect.losses}`,
 		]),
 	);

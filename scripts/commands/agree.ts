@@ -13,7 +13,7 @@ export function registerAgree(program: Command): void {
 		.option('--metrics <names>', 'comma-separated (default: those of the first run)')
 		.option('--data <dir-or-name>', 'dataset of the runs (default: the one that they name)')
 		.option('--confidence <share>', 'of the intervals', readNumber, 0.95)
-		.option('--resamples <n>', 'bootstrap resamples', positiveInteger, 10_000)
+		.option('--resamples <n>', 'bootstrap resamples of the verdicts (--runs)', positiveInteger, 10_000)
 		.option('--results-dir <dir>', 'run folders', 'results')
 		.option('--seed <n>', 'seed of everything random', wholeNumber, 42);
 	addOutputFlags(command).action(async (first: string, second: string, flags: AgreeFlags) => {

@@ -42,6 +42,13 @@ export function registerCompare(program: Command): void {
 		.option('--power <share>', 'power that detectable deltas are computed for', readNumber, 0.8)
 		.option('--by-query [n]', 'the queries that moved most, by id (default: 10 per metric)', positiveInteger)
 		.option('--report <form[=file]>', 'table, json or markdown, to stdout or a file; repeatable', collect, [])
+		.option(
+			'--bayes [prior-sd]',
+			'posterior of each mean delta too; sd of the prior (default: .1 of the range)',
+			readNumber,
+		)
+		.option('--no-unjudged', 'leave out whether verdicts survive what unjudged documents could be')
+		.option('--data <dir-or-name>', 'dataset with the judgments (default: the one that the runs name)')
 		.option('--results-dir <dir>', 'run folders', 'results')
 		.option('--seed <n>', 'seed of everything random', wholeNumber, 42);
 	addOutputFlags(command).action(async (baseline: string, challengers: readonly string[], flags: CompareFlags) => {

@@ -1,8 +1,8 @@
-import { randomStream } from '../random.ts';
-import { type Interval, percentile } from '../stats/bootstrap-interval.ts';
-import type { Confusion } from './confusion.ts';
-import { kappaValue } from './kappa.ts';
-import type { KappaWeights } from './weights.ts';
+import type { Confusion } from '../../harness/agreement/confusion.ts';
+import { kappaValue } from '../../harness/agreement/kappa.ts';
+import type { KappaWeights } from '../../harness/agreement/weights.ts';
+import { randomStream } from '../../harness/random.ts';
+import { type Interval, percentile } from '../../harness/stats/bootstrap-interval.ts';
 
 export interface ClusterBootstrap {
 	/** Percentile interval (Efron 1979). */
