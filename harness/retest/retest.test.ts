@@ -4,7 +4,7 @@ import type { KeptLeg } from '../fusion/kept-legs.ts';
 import { randomStream, shuffled } from '../random.ts';
 import { retest } from './retest.ts';
 import { retestToJson } from './retest-json.ts';
-import { helpful, ignorant, input, options } from './testing/scene.ts';
+import { helpful, ignorant, input, options } from './testing/example.ts';
 
 describe('retest', () => {
 	test('a leg that knows what the others do not helps, and nothing else does', () => {
@@ -79,15 +79,15 @@ describe('retest', () => {
 		expect(variants[0]?.poolRows).toEqual([]);
 	});
 
-	test('within a margin that is named: no difference', () => {
-		const quick = { ...options, weights: [0.01, 0.02, 0.05, 1], shuffles: 1 };
+	test('a leg that knows nothing is switched off; within a margin that is named: no difference', () => {
+		const quick = { ...options, weights: [0.01, 0.02, 0.05, 1], placebos: 1 };
 		const margin = { ...quick, compare: { ...options.compare, margin: 0.2 } };
 		expect(retest(input({ guesses: ignorant(3) }), margin).conclusion.word).toBe('no difference');
-		expect(retest(input({ guesses: ignorant(3) }), quick).conclusion.word).toBe('inconclusive');
+		expect(retest(input({ guesses: ignorant(3) }), quick).conclusion.word).toBe('switched off');
 	});
 
 	test('the same input and seed give the same numbers', () => {
-		const quick = { ...options, weights: [0.5, 1], shuffles: 1 };
+		const quick = { ...options, weights: [0.5, 1], placebos: 1 };
 		const once = (seed: number): string =>
 			JSON.stringify(retestToJson(retest(input({ knows: helpful() }), { ...quick, seed })));
 		expect(once(7)).toBe(once(7));

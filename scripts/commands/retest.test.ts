@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { runBench } from '../testing/run-bench.ts';
 import { smallDataset } from '../testing/small-dataset.ts';
 
-const base = ['--base', 'fts,fts5', '--folds', '3', '--repeats', '2', '--shuffles', '1'];
+const base = ['--base', 'fts,fts5', '--folds', '3', '--repeats', '2', '--placebos', '1'];
 
 /** 60 documents that all say the same, and 40 queries that each want one of them; a module that knows most answers. */
 function oracleDataset(): string {
