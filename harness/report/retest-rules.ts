@@ -7,7 +7,7 @@ import { percentOf } from './compare-words.ts';
 export function retestRules({ leg, options }: RetestReport): readonly string[] {
 	const { alpha, margin, power } = options.compare;
 	return [
-		`No verdict where the graph has no edges, or where ${leg} knows less than ${percentOf(options.minCoverage)} of the relevant documents. Where the audit finds it live at none of the weights tried, the variant is **not a test of ${leg}**. No variant left: **not tested**.`,
+		`No verdict where the graph has no edges, or where ${leg} knows less than ${percentOf(options.minCoverage)} of the relevant documents. Where the audit finds that it can change the top ${options.cutoff} at none of the weights tried, the variant is **not a test of ${leg}**; where it finds it limited, the verdict stands, with a remark on what it is a test of. No variant left: **not tested**.`,
 		`**helps**: a variant wins against the tuned base and, in the same scope, against the control (the base tuned over its depth as well, up to ${DEEPER} times as deep, over as many settings as the variant) and against the source placebo (the leg with the documents that it found for other queries, tuned alike); and the tuning did not switch the leg off.`,
 		'**hurts**: a variant loses against the base, and none wins against it anywhere.',
 		margin === undefined

@@ -31,7 +31,7 @@ export function fairnessTable({ leg, variants, options }: RetestReport): string 
 				auditText(variant),
 				variant.audit.threshold === null ? 'never' : variant.audit.threshold.toFixed(3),
 				measured === undefined ? '' : `${measured.queries - measured.emptyQueries}/${measured.queries}`,
-				variant.instead ?? 'yes',
+				variant.instead ?? (variant.remark === undefined ? 'yes' : 'limited'),
 			];
 		}),
 	);
@@ -39,11 +39,11 @@ export function fairnessTable({ leg, variants, options }: RetestReport): string 
 
 export function reasons(variants: readonly VariantReport[]): readonly string[] {
 	const whys = new Map<string, string[]>();
-	for (const { label, instead, why } of variants)
-		if (why !== undefined) {
-			const sentence = `**${instead}**: ${markdownText(why)}`;
-			whys.set(sentence, [...(whys.get(sentence) ?? []), label]);
-		}
+	for (const { label, instead, why, remark } of variants) {
+		if (why === undefined && remark === undefined) continue;
+		const sentence = `**${instead ?? 'limited'}**: ${markdownText(why ?? (remark as string))}`;
+		whys.set(sentence, [...(whys.get(sentence) ?? []), label]);
+	}
 	const covered = variants.some(({ coverage }) => coverage.source === 'lists')
 		? 'Covered: the leg returned the document for some query; it does not say what it knows.'
 		: 'Covered: the document has an edge in the graph.';

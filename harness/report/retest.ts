@@ -31,7 +31,11 @@ export function renderRetest(report: RetestReport): string {
 		]),
 	);
 	const reasons = [
-		...new Set(variants.flatMap(({ instead, why }) => (why === undefined ? [] : [`${instead}: ${why}`]))),
+		...new Set(
+			variants.flatMap(({ label, instead, why, remark }) =>
+				remark !== undefined ? [`${label}, limited: ${remark}`] : why === undefined ? [] : [`${instead}: ${why}`],
+			),
+		),
 	];
 	return [
 		table,

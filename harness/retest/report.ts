@@ -66,6 +66,8 @@ export interface VariantReport {
 	/** Stands in place of a verdict, and why; undefined: the variant was tested. */
 	readonly instead: string | undefined;
 	readonly why: string | undefined;
+	/** Of what the variant is a test only, where the leg is limited at every weight tried. */
+	readonly remark: string | undefined;
 	/** Means over the queries that have a relevant document. */
 	readonly pool: { readonly withLeg: number; readonly withoutLeg: number; readonly control: number };
 	/** Pool recall against the control, per scope; absent where the variant gets no verdict at all. */

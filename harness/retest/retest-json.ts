@@ -33,7 +33,7 @@ export function retestToJson(report: RetestReport): JsonObject {
 }
 
 function variantToJson(variant: VariantReport): Json {
-	const { label, settings, audit, edges, coverage, instead, why, pool, poolRows, tested } = variant;
+	const { label, settings, audit, edges, coverage, instead, why, remark, pool, poolRows, tested } = variant;
 	return {
 		variant: label,
 		settings,
@@ -49,6 +49,7 @@ function variantToJson(variant: VariantReport): Json {
 		coverage: { relevant: coverage.relevant, covered: coverage.covered, source: coverage.source },
 		instead_of_verdict: instead ?? null,
 		why: why ?? null,
+		remark: remark ?? null,
 		pool_recall: {
 			with: pool.withLeg,
 			without: pool.withoutLeg,

@@ -20,7 +20,7 @@ import type { RetestInput, RetestOptions } from './variant.ts';
  * the tuning; against the base tuned, against a control (the base pulled deeper, tuned over as many settings), and
  * against the source placebo (the leg with other queries' documents), tuned alike; against the order placebo (its own
  * documents shuffled), which asks another question; and what its pool holds beside the control of the same size. All
- * verdicts against the base are one family. Variants that the audit finds live at none of the weights, or whose graph can't know,
+ * verdicts against the base are one family. Variants whose leg can matter at none of the weights, or whose graph can't know,
  * get no verdict.
  */
 export function retest(input: RetestInput, options: RetestOptions): RetestReport {
