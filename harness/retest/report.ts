@@ -24,7 +24,7 @@ export type OrderWord = 'better than random' | 'worse than random' | 'not shown 
 /** What the numbers of a retest carry, by the rules of `conclude`. */
 export interface Conclusion {
 	readonly word: ConclusionWord;
-	/** Where the word holds: overall or the strata named; empty where it is not about a place. */
+	/** Where the word holds: overall or the strata named; empty where it is not about a scope. */
 	readonly scopes: readonly string[];
 	/** Wins over the base, the control and the source placebo. */
 	readonly gains: readonly (Basis & { readonly order: OrderWord })[];

@@ -69,7 +69,9 @@ describe('retest', () => {
 	test('a weight that is set but not tried makes no leg live: its verdict comes with what it is a test of', () => {
 		const { variants } = retest(input({ knows: helpful() }, ['x', 'y']), { ...options, weights: [0.05, 0.35, 500] });
 		expect(variants[0]?.instead).toBeUndefined();
-		expect(variants[0]?.remark).toContain('g is live at none of the weights that are tried; at 500: demote-only: it never');
+		expect(variants[0]?.remark).toContain(
+			'g is live at none of the weights that are tried; at 500: demote-only: it never',
+		);
 		expect(variants[0]?.tested?.againstBase).toHaveLength(3);
 	});
 

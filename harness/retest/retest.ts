@@ -132,7 +132,7 @@ function scoredQueries(queries: readonly Query[], { columns }: ScoredGrid): read
 		throw new BenchError('data', 'no query can be scored on this metric: none has a relevant document', {
 			hint: '`bench data stats` shows what is judged.',
 		});
-	return Array.from(columns, (place) => queries[place] as Query);
+	return Array.from(columns, (queryIndex) => queries[queryIndex] as Query);
 }
 
 /** By repeat and query, the mean over several systems. */

@@ -1,7 +1,7 @@
 /**
  * How often `bench retest` says what, in simulated worlds whose true gain is known:
  *
- *   npx tsx scripts/check/retest-power.ts [worlds per row, default 60] [queries per world, default 120]
+ *   npx tsx scripts/check/retest-power.ts [worlds per row, default 60] [queries per world, default 120] [rows, e.g. 4,5]
  *
  * The leg is good for what it finds (a relevant document that the base never returns, among others, in random order),
  * for that and its order, for its order alone (documents of the base, the relevant ones nearer to the top), or for
@@ -17,8 +17,9 @@ import { type Kind, options, skillFor, trueGain, worldOf } from './retest-worlds
 
 const worlds = Number(process.argv[2] ?? 60);
 const queries = Number(process.argv[3] ?? 120);
+const wantedRows = process.argv[4]?.split(',').map(Number);
 /** Worlds whose stated power is looked at, and simulated retests in each. */
-const STATED = 15;
+const STATED = 8;
 const SIMULATIONS = 100;
 
 const ROWS: readonly (readonly [kind: Kind, gain: number])[] = [
@@ -67,7 +68,7 @@ console.log(`${worlds} worlds per row, ${queries} queries each; ${options.folds}
 console.log(
 	`${'the leg is good for'.padEnd(44)} ${'true gain'.padStart(9)} | before: helps | now: ${WORDS.join(', ')} | order better than random | stated power`,
 );
-for (const [kind, wanted] of ROWS) {
+for (const [kind, wanted] of ROWS.filter((_, i) => wantedRows?.includes(i + 1) ?? true)) {
 	const skill = wanted === 0 ? 0 : skillFor(kind, wanted);
 	const words = new Map<ConclusionWord, number>();
 	const stated: number[] = [];

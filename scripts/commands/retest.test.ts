@@ -36,9 +36,9 @@ function oracleDataset(): string {
 	defaults: {},
 	index: () => ({
 		retrieve(query, depth) {
-			const place = Number(query.id.slice(1));
-			const others = Array.from({ length: 60 }, (_, i) => 'd' + ((7 * i + 13 * place) % 60));
-			const docs = [...new Set([...(place % 4 === 0 ? [] : ['d' + (15 + place)]), ...others])];
+			const queryIndex = Number(query.id.slice(1));
+			const others = Array.from({ length: 60 }, (_, i) => 'd' + ((7 * i + 13 * queryIndex) % 60));
+			const docs = [...new Set([...(queryIndex % 4 === 0 ? [] : ['d' + (15 + queryIndex)]), ...others])];
 			return docs.slice(0, depth).map((docId, rank) => ({ docId, score: -rank }));
 		},
 	}),
