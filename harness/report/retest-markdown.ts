@@ -5,6 +5,7 @@ import { DEEPER } from '../retest/variant.ts';
 import { markdownText } from './markdown-table.ts';
 import { formatCount, formatMetric } from './numbers.ts';
 import { conclusionParagraph } from './retest-paragraph.ts';
+import { powerTable } from './retest-power.ts';
 import { retestLimits, retestRules } from './retest-rules.ts';
 import { fairnessTable, poolTable, reasons, sweepTable, verdictTable, weightsText } from './retest-tables.ts';
 
@@ -21,6 +22,7 @@ export function retestMarkdown(report: RetestReport, { dataset, retriever }: Ret
 	const { leg, baseLegs, conclusion, strata, unscored, queries } = report;
 	const variants = report.variants;
 	const tested = variants.flatMap((variant) => (variant.tested === undefined ? [] : [{ variant, ...variant.tested }]));
+	const power = powerTable(report);
 	const scopes = strata.map(({ name, n }) => `${name} ${n}`).join(', ');
 	return `${[
 		`# Retest of ${markdownText(leg)} on ${markdownText(dataset.name)}`,
@@ -53,12 +55,13 @@ export function retestMarkdown(report: RetestReport, { dataset, retriever }: Ret
 					...(strata.some(({ n }) => n < FEW_QUERIES)
 						? [`\\* fewer than ${FEW_QUERIES} queries: only large differences can be found here.`]
 						: []),
+					...(power === undefined ? [] : ['## Power', power]),
 				]),
 	].join('\n\n')}\n`;
 }
 
 function protocol({ options, variants, family, base, control }: RetestReport): readonly string[] {
-	const { folds, repeats, shuffles, weights, compare, seed, metric, depth } = options;
+	const { folds, repeats, placebos, simulations, weights, compare, seed, metric, depth } = options;
 	const settings = variants.find(({ tested }) => tested !== undefined)?.tested?.tuned.settings ?? control.settings;
 	const chosen = ({ weights: by, depth: deep, optimistic, heldOut }: Tuned): string =>
 		`chosen on all queries: ${weightsText(by)}, depth ${deep}; ${metric.name} ${formatMetric(optimistic)} seen, ${formatMetric(heldOut)} unseen`;
@@ -67,7 +70,8 @@ function protocol({ options, variants, family, base, control }: RetestReport): r
 		`The base is tuned over the ${base.settings} proportions; ${chosen(base)}, ${formatMetric(base.asSet)} as set.`,
 		`The control is the base tuned over ${control.settings} settings: the same proportions, and its depth from as set to ${DEEPER} times that; ${chosen(control)}.`,
 		`Settings are chosen by the best mean on ${folds - 1} of ${folds} folds and count on the other one; ${repeats} times, queries dealt anew within their strata, the same folds for every system.`,
-		`Placebo: ${shuffles} copies of the leg with its documents shuffled per query, each tuned in the same way, their mean per query.`,
-		`${family} verdicts against the base are corrected as one family; so are those against the control, and those against the placebos; ${formatCount(compare.resamples)} resamples; lists of ${depth}; seed ${seed}.`,
+		`Source placebo: ${placebos} copies of the leg in which every query gets the documents of another one, in lists as long, at the same scores. Order placebo: ${placebos} copies with its own documents shuffled per query. Each copy is tuned in the same way; what counts is their mean per query.`,
+		`${family} verdicts against the base are corrected as one family; so are those against the control, and those against each placebo; ${formatCount(compare.resamples)} resamples; lists of ${depth}; seed ${seed}.`,
+		`Power: ${simulations} simulated retests per gain, from the held-out differences of the variant that did best. Queries are drawn within their strata, those that gain more often the larger the true gain over the base is to be (exponential tilting); control and source placebo stand to the base as seen. Found is what passes the three tests against all three at the level of a lone real difference among ${family}.`,
 	];
 }

@@ -1,12 +1,19 @@
 import { OVERALL } from '../compare/comparison.ts';
-import type { RetestRow } from '../retest/opponents.ts';
-import type { Basis, Opponent, RetestReport, TestedVariant } from '../retest/report.ts';
+import type { RetestRow } from '../retest/held-out-rows.ts';
+import type { Basis, Reference, RetestReport, TestedVariant } from '../retest/report.ts';
 import { formatInterval } from './compare-words.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
+import { powerSentences } from './retest-power.ts';
 
 /** One plain paragraph that says no more than the numbers carry. */
 export function conclusionParagraph(report: RetestReport): string {
-	return [...setting(report), ...BY_WORD[report.conclusion.word](report), ...pools(report), ...fate(report)].join(' ');
+	return [
+		...setting(report),
+		...BY_WORD[report.conclusion.word](report),
+		...powerSentences(report),
+		...pools(report),
+		...fate(report),
+	].join(' ');
 }
 
 type Sentences = (report: RetestReport) => readonly string[];
@@ -14,19 +21,22 @@ type Sentences = (report: RetestReport) => readonly string[];
 const BY_WORD: Readonly<Record<RetestReport['conclusion']['word'], Sentences>> = {
 	'not tested': ({ leg }) => [`So nothing can be said of what ${leg} adds to a ranking here.`],
 	helps: (report) => [
-		`${capital(report.leg)} helps ${places(report.conclusion.scopes)}: ${listed(report, report.conclusion.gains)}. ${beaten(report)}`,
+		`${capital(report.leg)} helps ${scopesText(report.conclusion.scopes)}: ${listed(report, report.conclusion.gains)}. Neither the base pulled deeper nor ${report.leg} with the documents of other queries does as well.`,
+		...orders(report),
 		...elsewhere(report),
 		...otherLosses(report),
 	],
 	hurts: (report) => [
-		`${capital(report.leg)} hurts ${places(report.conclusion.scopes)}: ${listed(report, report.conclusion.losses)}.`,
+		`${capital(report.leg)} hurts ${scopesText(report.conclusion.scopes)}: ${listed(report, report.conclusion.losses)}.`,
 	],
+	'switched off': (report) => [...switchedOff(report), ...otherLosses(report)],
 	'no difference': (report) => [
 		report.options.compare.margin === undefined
 			? 'Not one query scored differently in any of them.'
 			: `Every one of them is equivalent to the base overall, within ${report.options.compare.margin}.`,
+		...switchedOff(report),
 	],
-	inconclusive: (report) => [...beyondBase(report), ...otherLosses(report), ...range(report)],
+	inconclusive: (report) => [...beyondBase(report), ...otherLosses(report), ...switchedOff(report), ...range(report)],
 };
 
 function setting({
@@ -68,14 +78,33 @@ function figures(row: RetestRow | undefined): string {
 	return `${formatMetric(row.challengerMean)} against ${formatMetric(row.baselineMean)}, ${formatDelta(row.effect.meanDelta)} (${formatInterval(row.interval)}, p ${formatP(Math.max(row.correctedP, row.foldsP))})`;
 }
 
-/** What the gains are gains over, beside the base. */
-function beaten({ conclusion: { gains }, variants }: RetestReport): string {
-	const shuffled = gains.every(({ variant }) =>
-		variants.some(({ label, tested }) => label === variant && (tested?.againstPlacebo.length ?? 0) > 0),
+/** What the order of the documents has to do with the gains. */
+function orders({ conclusion: { gains }, leg }: RetestReport): readonly string[] {
+	const scopes = new Map<string, string[]>();
+	for (const { variant, scope, order } of gains)
+		scopes.set(order, [...(scopes.get(order) ?? []), `${variant} (${scope})`]);
+	const parts = [...scopes].map(([order, where]) =>
+		scopes.size === 1 ? order : `${order} in ${where.slice(0, 3).join(', ')}${where.length > 3 ? ' and others' : ''}`,
 	);
-	return shuffled
-		? 'Neither the base pulled deeper nor the same documents in random order do as well.'
-		: 'The base pulled deeper does not do as well; not every one of these variants has an order to shuffle.';
+	return [`The order in which ${leg} ranks its documents, beside the same ones in random order: ${parts.join('; ')}.`];
+}
+
+/** A tuning that does without the leg is no gain of the leg. */
+function switchedOff({ conclusion, variants, leg, options }: RetestReport): readonly string[] {
+	const off = variants.flatMap(({ label, tested }) =>
+		tested !== undefined && conclusion.switchedOff.includes(label) ? [tested] : [],
+	);
+	if (off.length === 0) return [];
+	const tested = variants.filter((variant) => variant.tested !== undefined).length;
+	const drops = off.map(({ curve }) => {
+		const at = (on: boolean): number =>
+			Math.max(...curve.filter(({ weight }) => weight > 0 === on).map(({ mean }) => mean));
+		return at(true) - at(false);
+	});
+	const best = Math.max(...drops);
+	return [
+		`${off.length === tested ? 'The tuning' : `In ${off.length} of ${tested} variants the tuning`} switched ${leg} off: what is left is the base without it, so whatever it scores is no gain of ${leg}. With the base as set, the best weight above 0 that was tried changes ${options.metric.name} by ${formatDelta(best)}${off.length > 1 ? ' at most' : ''} on the queries that it was picked on, which flatters it.`,
+	];
 }
 
 /** What the variants that help do where that they help is not shown. */
@@ -99,28 +128,28 @@ function otherLosses(report: RetestReport): readonly string[] {
 function beyondBase(report: RetestReport): readonly string[] {
 	const { unconfirmed } = report.conclusion;
 	if (unconfirmed.length === 0) return [];
-	const by = (opponent: Opponent): boolean => unconfirmed.some((entry) => entry.by.includes(opponent));
+	const by = (reference: Reference): boolean => unconfirmed.some((entry) => entry.by.includes(reference));
 	const others = [
 		...(by('control') ? ['the base pulled deeper'] : []),
-		...(by('placebo') ? ['the same documents in random order'] : []),
+		...(by('source placebo') ? [`${report.leg} with the documents of other queries`] : []),
 	];
 	return [
-		`With it the system beats the base (${listed(report, unconfirmed)}), but ${others.join(' and ')} ${by('placebo') ? 'are' : 'is'} not shown to do worse, so that what the leg knows is the reason is not shown either.`,
+		`With it the system beats the base (${listed(report, unconfirmed)}), but ${others.join(' and ')} ${others.length > 1 ? 'are' : 'is'} not shown to do worse, so that what ${report.leg} finds is the reason is not shown either.`,
 	];
 }
 
-function range({ variants, leg, conclusion }: RetestReport): readonly string[] {
+function range({ variants, leg, conclusion, options }: RetestReport): readonly string[] {
 	const rows = variants.flatMap(({ label, tested }) =>
 		(tested?.againstBase ?? []).filter(({ stratum }) => stratum === OVERALL).map((row) => ({ label, row })),
 	);
 	const sorted = [...rows].sort((x, y) => y.row.effect.meanDelta - x.row.effect.meanDelta);
 	const [best, worst] = [sorted[0], sorted.at(-1)];
 	if (best === undefined || worst === undefined) return [];
-	const finds = rows.flatMap(({ row }) => (row.couldFind === undefined ? [] : [row.couldFind]));
+	const finds = rows.flatMap(({ row }) => (row.mde === undefined ? [] : [row.mde])).filter(Number.isFinite);
 	const could =
 		finds.length === 0
 			? ''
-			: ` What could have been found is ${finds.length === 1 ? formatMetric(finds[0]) : `${formatMetric(Math.min(...finds))} to ${formatMetric(Math.max(...finds))}, by variant`}; smaller differences, either way, are not ruled out.`;
+			: ` Against the base alone the smallest true difference found with power ${options.compare.power} is ${finds.length === 1 ? formatMetric(finds[0]) : `${formatMetric(Math.min(...finds))} to ${formatMetric(Math.max(...finds))}, by variant`}; smaller differences, either way, are not ruled out.`;
 	const shown = conclusion.losses.length + conclusion.unconfirmed.length > 0;
 	const lead = shown ? 'Overall' : `That ${leg} helps or hurts is not shown: overall`;
 	const figures =
@@ -163,7 +192,7 @@ function rowOf({ variants }: RetestReport, { variant, scope }: Basis): RetestRow
 	return variants.find(({ label }) => label === variant)?.tested?.againstBase.find(({ stratum }) => stratum === scope);
 }
 
-function places(scopes: readonly string[]): string {
+function scopesText(scopes: readonly string[]): string {
 	const strata = scopes.filter((scope) => scope !== OVERALL);
 	if (!scopes.includes(OVERALL)) return `on ${strata.join(' and ')}, not shown overall`;
 	return strata.length === 0 ? 'overall' : `overall, and on ${strata.join(' and ')} taken alone`;

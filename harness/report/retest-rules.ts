@@ -7,14 +7,16 @@ import { percentOf } from './compare-words.ts';
 export function retestRules({ leg, options }: RetestReport): readonly string[] {
 	const { alpha, margin, power } = options.compare;
 	return [
-		`No verdict where the graph has no edges, or where ${leg} knows less than ${percentOf(options.minCoverage)} of the relevant documents. Where the audit finds it live at none of the weights tried, the variant is **not a test of ${leg}**. No variant left: **not tested**.`,
-		`**helps**: a variant wins against the tuned base and, in the same scope, against the control (the base tuned over its depth as well, up to ${DEEPER} times as deep, over as many settings as the variant) and against its own shuffled copies, tuned alike (where there is an order to shuffle).`,
+		`No verdict where the graph has no edges, or where ${leg} knows less than ${percentOf(options.minCoverage)} of the relevant documents. Where the audit finds that it can change the top ${options.cutoff} at none of the weights tried, the variant is **not a test of ${leg}**; where it finds it limited, the verdict stands, with a remark on what it is a test of. No variant left: **not tested**.`,
+		`**helps**: a variant wins against the tuned base and, in the same scope, against the control (the base tuned over its depth as well, up to ${DEEPER} times as deep, over as many settings as the variant) and against the source placebo (the leg with the documents that it found for other queries, tuned alike); and the tuning did not switch the leg off.`,
 		'**hurts**: a variant loses against the base, and none wins against it anywhere.',
 		margin === undefined
-			? '**no difference**: not one query scored differently, in any variant. (`--margin` names a difference that does not matter, and tests for it.)'
+			? '**no difference**: the tuning kept the leg, and yet not one query scored differently, in any variant. (`--margin` names a difference that does not matter, and tests for it.)'
 			: `**no difference** larger than ${margin}: every variant tested is equivalent to the base overall within that margin.`,
+		`**switched off**: in every variant the tuning chose weight 0 for ${leg}, on all queries or in every fold. What was compared with the base is then the base.`,
 		'**inconclusive**: anything else.',
-		`A win or a loss asks that two tests agree at ${alpha}, each corrected over all variants and strata as one family (Holm): the studentised bootstrap, and the corrected resampled t test over folds; and that the interval is off 0. Its ends are the wider ones of the studentised bootstrap and folds. "could find" is the smallest true difference that would have been found with power ${power}.`,
+		`The order placebo (the documents of ${leg} in random order, tuned alike) decides none of these words. It has words of its own: its order is better than random, worse than random, or not shown to matter.`,
+		`A win or a loss asks that two tests agree at ${alpha}, each corrected over all variants and strata as one family (Holm): the studentised bootstrap, and the corrected resampled t test over folds; and that the interval is off 0. Its ends are the wider ones of the studentised bootstrap and folds. MDE is the smallest true difference that this one comparison finds with power ${power}; "Power" is about all three together.`,
 	];
 }
 

@@ -1,6 +1,7 @@
 import { LEG_VERDICTS } from '../audit/verdicts.ts';
 import { OVERALL } from '../compare/comparison.ts';
-import type { RetestRow } from '../retest/opponents.ts';
+import { orderWord } from '../retest/conclusion.ts';
+import type { RetestRow } from '../retest/held-out-rows.ts';
 import type { RetestReport, TestedVariant, VariantReport } from '../retest/report.ts';
 import { formatInterval } from './compare-words.ts';
 import { markdownTable, markdownText } from './markdown-table.ts';
@@ -30,7 +31,7 @@ export function fairnessTable({ leg, variants, options }: RetestReport): string 
 				auditText(variant),
 				variant.audit.threshold === null ? 'never' : variant.audit.threshold.toFixed(3),
 				measured === undefined ? '' : `${measured.queries - measured.emptyQueries}/${measured.queries}`,
-				variant.instead ?? 'yes',
+				variant.instead ?? (variant.remark === undefined ? 'yes' : 'limited'),
 			];
 		}),
 	);
@@ -38,11 +39,11 @@ export function fairnessTable({ leg, variants, options }: RetestReport): string 
 
 export function reasons(variants: readonly VariantReport[]): readonly string[] {
 	const whys = new Map<string, string[]>();
-	for (const { label, instead, why } of variants)
-		if (why !== undefined) {
-			const sentence = `**${instead}**: ${markdownText(why)}`;
-			whys.set(sentence, [...(whys.get(sentence) ?? []), label]);
-		}
+	for (const { label, instead, why, remark } of variants) {
+		if (why === undefined && remark === undefined) continue;
+		const sentence = `**${instead ?? 'limited'}**: ${markdownText(why ?? (remark as string))}`;
+		whys.set(sentence, [...(whys.get(sentence) ?? []), label]);
+	}
 	const covered = variants.some(({ coverage }) => coverage.source === 'lists')
 		? 'Covered: the leg returned the document for some query; it does not say what it knows.'
 		: 'Covered: the document has an edge in the graph.';
@@ -105,7 +106,7 @@ export function sweepTable({ options }: RetestReport, tested: readonly Tested[])
 			right('relevant that only it brings'),
 			right(`of these in top ${options.cutoff}`),
 		],
-		tested.map(({ variant, curve, tuned, leftOut, fate }) => {
+		tested.map(({ variant, curve, tuned, leftOut, switchedOff, fate }) => {
 			const means = curve.map(({ mean }) => mean);
 			return [
 				variant.label,
@@ -116,7 +117,7 @@ export function sweepTable({ options }: RetestReport, tested: readonly Tested[])
 				weightsText(tuned.weights),
 				formatMetric(tuned.optimistic),
 				formatMetric(tuned.heldOut),
-				`${Math.round(100 * leftOut)} %`,
+				`${Math.round(100 * leftOut)} %${switchedOff ? ', switched off' : ''}`,
 				String(fate.legOnly),
 				String(fate.legOnlyInTop),
 			];
@@ -140,13 +141,16 @@ export function verdictTable({ options }: RetestReport, tested: readonly Tested[
 			right('p (Holm)'),
 			right('p folds (Holm)'),
 			left('verdict'),
-			right('could find'),
+			right('MDE'),
 			left('against control'),
-			right('placebo'),
-			left('against placebo'),
+			right('source placebo'),
+			left('against it'),
+			right('order placebo'),
+			left('its order'),
 		],
 		rows.map(({ row, found }) => {
-			const placebo = found.againstPlacebo.find(({ stratum }) => stratum === row.stratum);
+			const meanIn = (reference: readonly RetestRow[]): string =>
+				formatMetric(reference.find(({ stratum }) => stratum === row.stratum)?.baselineMean);
 			return [
 				row.stratum === OVERALL ? found.variant.label : '',
 				`${row.stratum}${row.few ? '\\*' : ''}`,
@@ -158,10 +162,12 @@ export function verdictTable({ options }: RetestReport, tested: readonly Tested[
 				markdownText(formatP(row.correctedP)),
 				markdownText(formatP(row.foldsP)),
 				`**${row.verdict}**`,
-				row.couldFind === undefined ? '' : formatMetric(row.couldFind),
-				verdictOver(found.againstControl, row.stratum),
-				formatMetric(placebo?.baselineMean),
-				verdictOver(found.againstPlacebo, row.stratum),
+				mdeText(row.mde),
+				verdictIn(found.againstControl, row.stratum),
+				meanIn(found.againstSource),
+				verdictIn(found.againstSource, row.stratum),
+				meanIn(found.againstOrder),
+				orderWord(row.stratum, found),
 			];
 		}),
 	);
@@ -181,8 +187,13 @@ function coverageText({ coverage: { covered, relevant } }: VariantReport): strin
 	return `${covered}/${relevant}`;
 }
 
-function verdictOver(rows: readonly RetestRow[], scope: string): string {
-	return rows.length === 0 ? 'no order to shuffle' : (rows.find(({ stratum }) => stratum === scope)?.verdict ?? '');
+function mdeText(mde: number | undefined): string {
+	if (mde === undefined) return '';
+	return Number.isFinite(mde) ? formatMetric(mde) : 'more than there is room for';
+}
+
+function verdictIn(rows: readonly RetestRow[], scope: string): string {
+	return rows.find(({ stratum }) => stratum === scope)?.verdict ?? '';
 }
 
 export function weightsText(weights: Readonly<Record<string, number>>): string {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../compare/verdict.ts';
 import type { Dataset } from '../contract.ts';
 import { conclude } from '../retest/conclusion.ts';
-import type { RetestReport, VariantReport } from '../retest/report.ts';
+import type { RetestReport, TestedVariant, VariantReport } from '../retest/report.ts';
 import { retest } from '../retest/retest.ts';
-import { helpful, ignorant, input, options } from '../retest/testing/scene.ts';
+import { helpful, ignorant, input, options } from '../retest/testing/example.ts';
 import { renderRetest } from './retest.ts';
 import { retestMarkdown } from './retest-markdown.ts';
 import { conclusionParagraph } from './retest-paragraph.ts';
@@ -13,23 +13,30 @@ const subject = {
 	dataset: { name: 'made-up', fingerprint: 'f'.repeat(64), corpus: [] } as unknown as Dataset,
 	retriever: 'mine',
 };
-const quick = { ...options, weights: [0.5, 1], shuffles: 1 };
+const quick = { ...options, weights: [0.5, 1], placebos: 1 };
 const found = retest(input({ knows: helpful() }), quick);
 const untested = retest(input({ knows: helpful({ facts: { edges: 0 } }) }), quick);
 
 /** The same report, had its verdicts been others. */
-function withVerdicts(report: RetestReport, base: Verdict, control: Verdict, placebo: Verdict | 'none'): RetestReport {
+function withVerdicts(
+	report: RetestReport,
+	base: Verdict,
+	control: Verdict,
+	source: Verdict,
+	more: Partial<TestedVariant> = {},
+): RetestReport {
 	const variants = report.variants.map((variant): VariantReport => {
 		const { tested } = variant;
 		if (tested === undefined) return variant;
-		const { againstBase, againstControl, againstPlacebo } = tested;
+		const { againstBase, againstControl, againstSource } = tested;
 		return {
 			...variant,
 			tested: {
 				...tested,
 				againstBase: againstBase.map((row) => ({ ...row, verdict: base })),
 				againstControl: againstControl.map((row) => ({ ...row, verdict: control })),
-				againstPlacebo: placebo === 'none' ? [] : againstPlacebo.map((row) => ({ ...row, verdict: placebo })),
+				againstSource: againstSource.map((row) => ({ ...row, verdict: source })),
+				...more,
 			},
 		};
 	});
@@ -39,14 +46,35 @@ function withVerdicts(report: RetestReport, base: Verdict, control: Verdict, pla
 describe('conclusionParagraph', () => {
 	test.each([
 		['win', 'win', 'win', 'G helps overall, and on hard and easy taken alone: knows (hard)'],
-		['win', 'win', 'none', 'not every one of these variants has an order to shuffle'],
+		['win', 'win', 'win', 'Neither the base pulled deeper nor g with the documents of other queries does as well.'],
+		['win', 'win', 'win', 'beside the same ones in random order: better than random.'],
 		['win', 'inconclusive', 'win', 'but the base pulled deeper is not shown to do worse'],
-		['win', 'win', 'inconclusive', 'but the same documents in random order are not shown to do worse'],
+		['win', 'win', 'inconclusive', 'but g with the documents of other queries is not shown to do worse'],
 		['loss', 'inconclusive', 'win', 'G hurts overall'],
 		['equivalent', 'win', 'win', 'Not one query scored differently'],
 		['inconclusive', 'win', 'win', 'That g helps or hurts is not shown: overall its difference is +'],
-	] as const)('%s against base, %s against control, %s against placebo', (base, control, placebo, words) => {
-		expect(conclusionParagraph(withVerdicts(found, base, control, placebo))).toContain(words);
+	] as const)('%s against base, %s against control, %s against source placebo', (base, control, source, words) => {
+		expect(conclusionParagraph(withVerdicts(found, base, control, source))).toContain(words);
+	});
+
+	test('a tuning that does without the leg is no gain of it', () => {
+		const off = withVerdicts(found, 'equivalent', 'equivalent', 'equivalent', { switchedOff: true });
+		const paragraph = conclusionParagraph(off);
+		expect(off.conclusion.word).toBe('switched off');
+		expect(paragraph).toContain('The tuning switched g off: what is left is the base without it');
+		expect(paragraph).not.toMatch(/helps|hurts/);
+		expect(renderRetest(off)).toContain('SWITCHED OFF');
+	});
+
+	test('which gains it would have found stands in the conclusion, or that this can not be told', () => {
+		const power = { variant: 'knows', mde: 0.0412, simulations: 20 };
+		const gains = [0.01, 0.03, 0.05].map((gain, i) => ({ gain, power: [0.05, 0.6, 0.9][i] as number }));
+		expect(conclusionParagraph({ ...found, power: { ...power, gains } })).toContain(
+			'finds a true gain of 0.01 in 5 % of cases, one of 0.03 in 60 % and one of 0.05 in 90 % (20 simulations each, from the differences seen with knows). With power 0.8 it finds gains from about 0.041.',
+		);
+		expect(conclusionParagraph({ ...found, power: { ...power, gains: [], mde: undefined } })).toContain(
+			"can't be estimated: with knows too few queries score differently",
+		);
 	});
 
 	test('with nothing tested it claims nothing', () => {
@@ -63,7 +91,7 @@ describe('retestMarkdown', () => {
 		expect(text).toContain('# Retest of g on made-up');
 		expect(text).toContain('**helps** (overall, hard, easy)');
 		expect(text.match(/^## .*/gm)).toEqual(
-			['Conclusion', 'Rules', 'Protocol', 'Is it a test', 'Candidates', 'Sweep', 'Verdicts'].map(
+			['Conclusion', 'Rules', 'Protocol', 'Is it a test', 'Candidates', 'Sweep', 'Verdicts', 'Power'].map(
 				(name) => `## ${name}`,
 			),
 		);
@@ -83,7 +111,7 @@ describe('retestMarkdown', () => {
 
 test('the terminal says in the verdict what a win is no win over', () => {
 	expect(renderRetest(withVerdicts(found, 'win', 'inconclusive', 'inconclusive'))).toContain(
-		'win, not over the control and the placebo',
+		'win, not over the control and the source placebo',
 	);
 	const several = renderRetest(retest(input({ knows: helpful(), guesses: ignorant(3) }), quick));
 	expect(several).toContain('HELPS');

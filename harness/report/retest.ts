@@ -1,5 +1,5 @@
 import { OVERALL } from '../compare/comparison.ts';
-import { unbeaten } from '../retest/conclusion.ts';
+import { notBeaten } from '../retest/conclusion.ts';
 import type { RetestReport, TestedVariant, VariantReport } from '../retest/report.ts';
 import { formatInterval } from './compare-words.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
@@ -31,7 +31,11 @@ export function renderRetest(report: RetestReport): string {
 		]),
 	);
 	const reasons = [
-		...new Set(variants.flatMap(({ instead, why }) => (why === undefined ? [] : [`${instead}: ${why}`]))),
+		...new Set(
+			variants.flatMap(({ label, instead, why, remark }) =>
+				remark !== undefined ? [`${label}, limited: ${remark}`] : why === undefined ? [] : [`${instead}: ${why}`],
+			),
+		),
 	];
 	return [
 		table,
@@ -53,7 +57,8 @@ function verdictCells({ instead, tested }: VariantReport): readonly string[] {
 }
 
 function verdictText(verdict: string, tested: TestedVariant): string {
-	const by = verdict === 'win' ? unbeaten(OVERALL, tested) : [];
+	if (tested.switchedOff) return `${verdict} (leg switched off)`;
+	const by = verdict === 'win' ? notBeaten(OVERALL, tested) : [];
 	return by.length === 0 ? verdict : `${verdict}, not over the ${by.join(' and the ')}`;
 }
 

@@ -17,15 +17,16 @@ export interface Coverage {
 export function coverageOf(kept: KeptLegs, leg: KeptLeg): Coverage {
 	const unknown = new Set(leg.unknown);
 	const listed = new Set(leg.unknown === undefined ? leg.rankings.flatMap(({ docs }) => [...docs]) : []);
-	const knows = (place: number): boolean => (leg.unknown === undefined ? listed.has(place) : !unknown.has(place));
+	const knows = (docIndex: number): boolean =>
+		leg.unknown === undefined ? listed.has(docIndex) : !unknown.has(docIndex);
 	const order = corpusOrder(kept.corpus);
 	let relevant = 0;
 	let covered = 0;
 	for (const { gradeOf } of judgeQueries(kept, order))
-		for (const [place, grade] of gradeOf)
+		for (const [docIndex, grade] of gradeOf)
 			if (grade >= 1) {
 				relevant++;
-				if (knows(place)) covered++;
+				if (knows(docIndex)) covered++;
 			}
 	return { relevant, covered, source: leg.unknown === undefined ? 'lists' : 'index' };
 }

@@ -10,7 +10,10 @@ import type { RetestInput, RetestOptions, RetestVariant } from './variant.ts';
 
 /** Whether a variant may be given a verdict. */
 export interface Fairness {
-	/** The audit at the first weight tried at which the leg is live; at the first one looked at, where it is live at none. */
+	/**
+	 * The audit at the first weight looked at at which the leg is live; where it is live at none, at the first at which it
+	 * can matter at all; else at the first.
+	 */
 	readonly audit: LegAudit;
 	readonly edges: number | undefined;
 	readonly coverage: Coverage;
@@ -18,11 +21,14 @@ export interface Fairness {
 	readonly instead: string | undefined;
 	/** Why, in a sentence; undefined where the variant is tested. */
 	readonly why: string | undefined;
+	/** Of what a variant that is tested is a test only; undefined where the leg is live. */
+	readonly remark: string | undefined;
 }
 
 /**
- * No verdict where the graph is empty or knows too little; not a test where the audit finds the leg live at none of the
- * weights that are tried: the one set where it is among them, those just above its thresholds, and the largest.
+ * No verdict where the graph is empty or knows too little; not a test where the audit finds that the leg cannot matter
+ * at any of the weights that are tried: the one set where it is among them, those just above its thresholds, and the
+ * largest. A leg that is limited (it can only reorder, only demote ...) is tested, with a remark.
  */
 export function fairnessOf(variant: RetestVariant, input: RetestInput, options: RetestOptions): Fairness {
 	const { kept } = variant;
@@ -30,16 +36,24 @@ export function fairnessOf(variant: RetestVariant, input: RetestInput, options: 
 	const edges = edgesOf(leg);
 	const coverage = coverageOf(kept, leg);
 	const audit = auditOverWeights(kept, input, options);
+	const found = { audit, edges, coverage, instead: undefined, why: undefined, remark: undefined };
 	const noVerdict = reasonForNone(input.leg, edges, coverage, options.minCoverage);
-	if (noVerdict !== undefined) return { audit, edges, coverage, instead: 'no verdict', why: noVerdict };
-	if (isFairTest(audit)) return { audit, edges, coverage, instead: undefined, why: undefined };
+	if (noVerdict !== undefined) return { ...found, instead: 'no verdict', why: noVerdict };
+	if (isFairTest(audit)) return found;
+	const limit = `at ${Number(audit.weight.toPrecision(4))}: ${whyNotATest(audit)}`;
+	if (canMatter(audit))
+		return { ...found, remark: `${input.leg} is live at none of the weights that are tried; ${limit}` };
 	return {
-		audit,
-		edges,
-		coverage,
+		...found,
 		instead: notATestOf(input.leg),
-		why: `${input.leg} is live at none of the weights that are tried; at ${audit.weight}: ${whyNotATest(audit)}`,
+		why: `${input.leg} can matter at none of the weights that are tried; ${limit}`,
 	};
+}
+
+/** Whether the leg can change the top K at all. What is merely limited can. */
+function canMatter({ verdict, measured }: LegAudit): boolean {
+	if (verdict === 'empty') return measured === undefined || measured.emptyQueries < measured.queries;
+	return verdict !== 'unreachable' && verdict !== 'starved';
 }
 
 function reasonForNone(
@@ -70,6 +84,7 @@ function auditOverWeights(kept: KeptLegs, { leg, deeper }: RetestInput, options:
 	const asSet = kept.pipeline.legs.find(({ name }) => name === leg)?.weight ?? 0;
 	const first = at(tried.includes(asSet) ? asSet : largest);
 	if (isFairTest(first)) return first;
+	let limited = canMatter(first) ? first : undefined;
 	const { disjoint, hardest } = first.thresholds;
 	const above = (threshold: number | null): readonly number[] =>
 		tried.filter((weight) => threshold !== null && weight > threshold).slice(0, 1);
@@ -77,8 +92,9 @@ function auditOverWeights(kept: KeptLegs, { leg, deeper }: RetestInput, options:
 	for (const weight of new Set(others)) {
 		const audit = at(weight);
 		if (isFairTest(audit)) return audit;
+		if (canMatter(audit)) limited ??= audit;
 	}
-	return first;
+	return limited ?? first;
 }
 
 /** Weights of the leg as the pipeline takes them, ascending, without 0. */

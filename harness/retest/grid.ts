@@ -5,7 +5,7 @@ import { DEEPER } from './variant.ts';
 export interface Grid {
 	/** Those that share their pools stand together. */
 	readonly pipelines: readonly Pipeline[];
-	/** Places in `pipelines`: the base as set first, then by distance from it. */
+	/** Indices of `pipelines`: the base as set first, then by distance from it. */
 	readonly preference: Int32Array;
 }
 
@@ -35,8 +35,8 @@ export function baseProportions(legs: readonly PipelineLeg[]): readonly Readonly
 	);
 	const total = meanWeight(active) * active.length;
 	return combinations
-		.map((combination, place) => ({ combination, place, far: combination.reduce(addDistance, 0) }))
-		.sort((x, y) => x.far - y.far || x.place - y.place)
+		.map((combination, order) => ({ combination, order, far: combination.reduce(addDistance, 0) }))
+		.sort((x, y) => x.far - y.far || x.order - y.order)
 		.map(({ combination }) => {
 			const scaled = active.map(({ weight }, i) => weight * (combination[i] as number));
 			const sum = scaled.reduce((all, weight) => all + weight, 0);
@@ -102,10 +102,10 @@ function addDistance(sum: number, factor: number): number {
 }
 
 function product<A, B>(outer: readonly A[], inner: readonly B[], make: (a: A, b: B) => Pipeline): Grid {
-	const places = outer.flatMap((_, i) => inner.map((__, j) => [i, j] as const));
-	const far = places.map(([i, j]) => i / Math.max(1, outer.length - 1) + j / Math.max(1, inner.length - 1));
+	const cells = outer.flatMap((_, i) => inner.map((__, j) => [i, j] as const));
+	const far = cells.map(([i, j]) => i / Math.max(1, outer.length - 1) + j / Math.max(1, inner.length - 1));
 	return {
-		pipelines: places.map(([i, j]) => make(outer[i] as A, inner[j] as B)),
-		preference: Int32Array.from(places.keys()).sort((x, y) => (far[x] as number) - (far[y] as number) || x - y),
+		pipelines: cells.map(([i, j]) => make(outer[i] as A, inner[j] as B)),
+		preference: Int32Array.from(cells.keys()).sort((x, y) => (far[x] as number) - (far[y] as number) || x - y),
 	};
 }

@@ -22,7 +22,7 @@ export function judgePools(
 	if (pools.length === 0) return [];
 	const { margin: _, ...withoutMargin } = options;
 	const columns = pools.map(({ pool }): MetricColumns => {
-		const scored = Array.from(pool.columns, (place) => queries[place] as Query);
+		const scored = Array.from(pool.columns, (queryIndex) => queries[queryIndex] as Query);
 		return {
 			metric: POOL_RECALL,
 			max: 1,

@@ -2,10 +2,11 @@ import type { LegAudit, MeasuredLeg } from '../audit/index.ts';
 import type { ComparisonRow } from '../compare/comparison.ts';
 import type { Options, Query } from '../contract.ts';
 import type { Coverage } from './coverage.ts';
-import type { RetestRow } from './opponents.ts';
+import type { RetestRow } from './held-out-rows.ts';
+import type { ConjunctionPower } from './power.ts';
 import type { RetestOptions } from './variant.ts';
 
-export type ConclusionWord = 'helps' | 'hurts' | 'no difference' | 'inconclusive' | 'not tested';
+export type ConclusionWord = 'helps' | 'hurts' | 'switched off' | 'no difference' | 'inconclusive' | 'not tested';
 
 /** A verdict that a conclusion rests on. */
 export interface Basis {
@@ -15,19 +16,24 @@ export interface Basis {
 }
 
 /** What a win over the base must be a win over, too. */
-export type Opponent = 'control' | 'placebo';
+export type Reference = 'control' | 'source placebo';
+
+/** What the order placebo says of a leg's order: better than random where the leg wins against it. */
+export type OrderWord = 'better than random' | 'worse than random' | 'not shown to matter' | 'none to shuffle';
 
 /** What the numbers of a retest carry, by the rules of `conclude`. */
 export interface Conclusion {
 	readonly word: ConclusionWord;
-	/** Where the word holds: overall or the strata named; empty where it is not about a place. */
+	/** Where the word holds: overall or the strata named; empty where it is not about a scope. */
 	readonly scopes: readonly string[];
-	/** Wins over the base, the control and the placebo. */
-	readonly gains: readonly Basis[];
-	/** Wins over the base that are no wins over the control, or none over the placebo. */
-	readonly unconfirmed: readonly (Basis & { readonly by: readonly Opponent[] })[];
+	/** Wins over the base, the control and the source placebo. */
+	readonly gains: readonly (Basis & { readonly order: OrderWord })[];
+	/** Wins over the base that are no wins over the control, or none over the source placebo. */
+	readonly unconfirmed: readonly (Basis & { readonly by: readonly Reference[] })[];
 	/** Losses against the base. */
 	readonly losses: readonly Basis[];
+	/** Variants in which the tuning switched the leg off. */
+	readonly switchedOff: readonly string[];
 }
 
 /** A tuned system: what was chosen, and what it was worth on queries that had no part in the choice. */
@@ -60,6 +66,8 @@ export interface VariantReport {
 	/** Stands in place of a verdict, and why; undefined: the variant was tested. */
 	readonly instead: string | undefined;
 	readonly why: string | undefined;
+	/** Of what the variant is a test only, where the leg is limited at every weight tried. */
+	readonly remark: string | undefined;
 	/** Means over the queries that have a relevant document. */
 	readonly pool: { readonly withLeg: number; readonly withoutLeg: number; readonly control: number };
 	/** Pool recall against the control, per scope; absent where the variant gets no verdict at all. */
@@ -72,6 +80,8 @@ export interface TestedVariant {
 	readonly tuned: Tuned;
 	/** Share of the choices, over folds and repeats, that left the leg out (weight 0). */
 	readonly leftOut: number;
+	/** The tuning chose weight 0 on all queries, or in every fold: what was compared is the base without the leg. */
+	readonly switchedOff: boolean;
 	readonly curve: readonly WeightStep[];
 	/** Relevant documents that only the leg brings, and how many reached the top K, at the weight chosen on all queries. */
 	readonly fate: MeasuredLeg['relevant'];
@@ -79,10 +89,12 @@ export interface TestedVariant {
 	readonly againstBase: readonly RetestRow[];
 	/** Against the control: the base tuned over its depth as well. */
 	readonly againstControl: readonly RetestRow[];
-	/** Against its shuffled copies, tuned alike; empty where its lists have no order to shuffle. */
-	readonly againstPlacebo: readonly RetestRow[];
-	/** Mean of the placebo on held-out queries. */
-	readonly placebo: number | undefined;
+	/** Against the source placebo: the leg with other queries' documents, tuned alike. */
+	readonly againstSource: readonly RetestRow[];
+	/** Against the order placebo: its own documents in random order, tuned alike; empty where no list has an order. */
+	readonly againstOrder: readonly RetestRow[];
+	/** Means of the placebos on held-out queries; `order` is undefined where no list has an order. */
+	readonly placebos: { readonly source: number; readonly order: number | undefined };
 }
 
 /** All that a retest found. */
@@ -101,4 +113,6 @@ export interface RetestReport {
 	/** Rows that were corrected together: those against the base. */
 	readonly family: number;
 	readonly conclusion: Conclusion;
+	/** Which true gains this retest would have called `helps`; undefined where nothing was tested. */
+	readonly power: ConjunctionPower | undefined;
 }

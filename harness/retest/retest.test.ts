@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../contract.ts';
+import type { IndexedRanking, JsonObject } from '../contract.ts';
 import type { KeptLeg } from '../fusion/kept-legs.ts';
 import { randomStream, shuffled } from '../random.ts';
 import { retest } from './retest.ts';
 import { retestToJson } from './retest-json.ts';
-import { helpful, ignorant, input, options } from './testing/scene.ts';
+import { helpful, ignorant, input, options } from './testing/example.ts';
 
 describe('retest', () => {
 	test('a leg that knows what the others do not helps, and nothing else does', () => {
@@ -25,20 +25,33 @@ describe('retest', () => {
 		expect(control.settings).toBe(knows?.tested?.tuned.settings);
 	});
 
-	test('the same leg shuffled is not found to help', () => {
+	test('a leg that is good for what it finds helps in whatever order it has it', () => {
+		// Few documents, so that the one that matters comes up even in random order.
 		const g = helpful();
 		const mixed = {
 			...g,
 			rankings: g.rankings.map(({ docs, scores }, q) => ({
-				docs: Int32Array.from(shuffled([...docs], randomStream(9, `${q}`))),
-				scores,
+				docs: Int32Array.from(shuffled([...docs.subarray(0, 4)], randomStream(9, `${q}`))),
+				scores: scores.subarray(0, 4),
 			})),
 		};
 		const { conclusion, variants } = retest(input({ mixed }), options);
+		expect(conclusion.word).toBe('helps');
+		expect(conclusion.gains.find(({ scope }) => scope === 'overall')?.order).toBe('not shown to matter');
+		const tested = variants[0]?.tested;
+		expect(tested?.tuned.heldOut).toBeGreaterThan((tested?.placebos.source ?? 1) + 0.1);
+		expect(tested?.placebos.order).toBeGreaterThan((tested?.placebos.source ?? 1) + 0.1);
+	});
+
+	test('the same documents for the wrong queries do not help', () => {
+		const g = helpful();
+		const moved = {
+			...g,
+			rankings: g.rankings.map((_, q) => g.rankings[(q + 7) % g.rankings.length] as IndexedRanking),
+		};
+		const { conclusion, power } = retest(input({ moved }), options);
 		expect(conclusion.gains).toEqual([]);
-		expect(conclusion.word).not.toBe('helps');
-		// Its pool holds what the others never find, in whatever order.
-		expect(variants[0]?.poolRows[0]?.verdict).toBe('win');
+		expect(power?.variant).toBe('moved');
 	});
 
 	test('excluded from what the base returns, at weights under the threshold: not a test', () => {
@@ -53,9 +66,13 @@ describe('retest', () => {
 		expect(family).toBe(0);
 	});
 
-	test('a weight that is set but not tried makes no test', () => {
+	test('a weight that is set but not tried makes no leg live: its verdict comes with what it is a test of', () => {
 		const { variants } = retest(input({ knows: helpful() }, ['x', 'y']), { ...options, weights: [0.05, 0.35, 500] });
-		expect(variants[0]?.instead).toBe('not a test of g');
+		expect(variants[0]?.instead).toBeUndefined();
+		expect(variants[0]?.remark).toContain(
+			'g is live at none of the weights that are tried; at 500: demote-only: it never',
+		);
+		expect(variants[0]?.tested?.againstBase).toHaveLength(3);
 	});
 
 	test('where a weight above the threshold is tried, it is one', () => {
@@ -79,15 +96,15 @@ describe('retest', () => {
 		expect(variants[0]?.poolRows).toEqual([]);
 	});
 
-	test('within a margin that is named: no difference', () => {
-		const quick = { ...options, weights: [0.01, 0.02, 0.05, 1], shuffles: 1 };
+	test('a leg that knows nothing is switched off; within a margin that is named: no difference', () => {
+		const quick = { ...options, weights: [0.01, 0.02, 0.05, 1], placebos: 1 };
 		const margin = { ...quick, compare: { ...options.compare, margin: 0.2 } };
 		expect(retest(input({ guesses: ignorant(3) }), margin).conclusion.word).toBe('no difference');
-		expect(retest(input({ guesses: ignorant(3) }), quick).conclusion.word).toBe('inconclusive');
+		expect(retest(input({ guesses: ignorant(3) }), quick).conclusion.word).toBe('switched off');
 	});
 
 	test('the same input and seed give the same numbers', () => {
-		const quick = { ...options, weights: [0.5, 1], shuffles: 1 };
+		const quick = { ...options, weights: [0.5, 1], placebos: 1 };
 		const once = (seed: number): string =>
 			JSON.stringify(retestToJson(retest(input({ knows: helpful() }), { ...quick, seed })));
 		expect(once(7)).toBe(once(7));

@@ -2,25 +2,25 @@ import type { Query } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { systemAsSet } from '../sweep/value-table.ts';
 import { conclude } from './conclusion.ts';
-import { fairnessOf } from './fairness.ts';
-import { baseGrid, challengerGrid, controlGrid } from './grid.ts';
+import { baseGrid, controlGrid } from './grid.ts';
 import { dealFolds } from './held-out.ts';
-import { type Ground, judgeMatches, type Match } from './opponents.ts';
-import { canShuffle, placeboLegs } from './placebo.ts';
-import { poolRecall } from './pool-recall.ts';
+import { type HeldOutPair, type HeldOutQueries, judgeHeldOut } from './held-out-rows.ts';
 import { judgePools } from './pool-rows.ts';
+import { type ConjunctionPower, conjunctionPower } from './power.ts';
+import { prepareAll } from './prepare.ts';
 import type { RetestReport, VariantReport } from './report.ts';
 import type { ScoredGrid } from './scored-grid.ts';
 import { strataOf } from './strata.ts';
-import { type Prepared, testedReport } from './tested-report.ts';
-import { type TunedSystem, tune, tunedFigures } from './tune.ts';
+import { type Prepared, type TunedVariant, testedReport } from './tested-report.ts';
+import { meanOf, type TunedSystem, tune, tunedFigures } from './tune.ts';
 import type { RetestInput, RetestOptions } from './variant.ts';
 
 /**
  * The fair test of a leg: every variant of it in the same pool as the base legs, tuned, on queries that had no part in
  * the tuning; against the base tuned, against a control (the base pulled deeper, tuned over as many settings), and
- * against the same leg shuffled, tuned alike; and what its pool holds beside the control of the same size. All verdicts
- * against the base are one family. Variants that the audit finds live at none of the weights, or whose graph can't know,
+ * against the source placebo (the leg with other queries' documents), tuned alike; against the order placebo (its own
+ * documents shuffled), which asks another question; and what its pool holds beside the control of the same size. All
+ * verdicts against the base are one family. Variants whose leg can matter at none of the weights, or whose graph can't know,
  * get no verdict.
  */
 export function retest(input: RetestInput, options: RetestOptions): RetestReport {
@@ -30,37 +30,40 @@ export function retest(input: RetestInput, options: RetestOptions): RetestReport
 	);
 	const queries = scoredQueries(deeper.queries, base);
 	const strata = strataOf(queries);
-	const ground: Ground = {
+	const heldOut: HeldOutQueries = {
 		metric: options.metric,
 		queries,
 		strata,
 		folds: dealFolds(queries.length, strata, options),
 		foldCount: options.folds,
 	};
-	const control = tune(deeper, controlGrid(deeper.pipeline, options.weights), options, ground.folds);
-	const prepared = prepareAll(input, options, ground);
-	const tested = prepared.filter(({ tested }) => tested !== undefined);
-	const matches = (opponent: (one: Prepared) => readonly (readonly Float64Array[])[]): readonly Match[] =>
-		tested.flatMap((one) => {
-			const copies = opponent(one);
-			if (copies.length === 0) return [];
-			const challenger = one.tested?.system.heldOut.values ?? [];
-			return [{ label: one.variant.label, opponent: averaged(copies), challenger }];
+	const control = tune(deeper, controlGrid(deeper.pipeline, options.weights), options, heldOut.folds);
+	const prepared = prepareAll(input, options, heldOut.folds);
+	const pairs = (referenceOf: (tested: TunedVariant) => readonly TunedSystem[]): readonly HeldOutPair[] =>
+		prepared.flatMap(({ variant, tested }) => {
+			const references = tested === undefined ? [] : referenceOf(tested);
+			if (tested === undefined || references.length === 0) return [];
+			return [{ label: variant.label, reference: averaged(references), variant: tested.system.heldOut.values }];
 		});
-	const againstBase = judgeMatches(
-		matches(() => [base.heldOut.values]),
-		ground,
+	const { margin: _, ...withoutMargin } = options.compare;
+	const againstBase = judgeHeldOut(
+		pairs(() => [base]),
+		heldOut,
 		options.compare,
 	);
-	const { margin: _, ...withoutMargin } = options.compare;
-	const againstControl = judgeMatches(
-		matches(() => [control.heldOut.values]),
-		ground,
+	const againstControl = judgeHeldOut(
+		pairs(() => [control]),
+		heldOut,
 		withoutMargin,
 	);
-	const againstPlacebo = judgeMatches(
-		matches(({ tested }) => (tested?.placebos ?? []).map(({ heldOut }) => heldOut.values)),
-		ground,
+	const againstSource = judgeHeldOut(
+		pairs(({ sources }) => sources),
+		heldOut,
+		withoutMargin,
+	);
+	const againstOrder = judgeHeldOut(
+		pairs(({ orders }) => orders),
+		heldOut,
 		withoutMargin,
 	);
 	const poolRows = judgePools(
@@ -83,11 +86,12 @@ export function retest(input: RetestInput, options: RetestOptions): RetestReport
 			tested: testedReport(one, leg, options, {
 				againstBase: own(againstBase),
 				againstControl: own(againstControl),
-				againstPlacebo: own(againstPlacebo),
+				againstSource: own(againstSource),
+				againstOrder: own(againstOrder),
 			}),
 		};
 	});
-	const found: Omit<RetestReport, 'conclusion'> = {
+	const found: Omit<RetestReport, 'conclusion' | 'power'> = {
 		leg,
 		baseLegs: deeper.pipeline.legs.filter(({ weight }) => weight > 0).map(({ name }) => name),
 		options,
@@ -99,41 +103,28 @@ export function retest(input: RetestInput, options: RetestOptions): RetestReport
 		variants: reports,
 		family: againstBase.length,
 	};
-	return { ...found, conclusion: conclude(found) };
+	return {
+		...found,
+		conclusion: conclude(found),
+		power: powerOf({ base, control, prepared }, heldOut, againstBase.length, options),
+	};
 }
 
-function prepareAll(input: RetestInput, options: RetestOptions, ground: Ground): readonly Prepared[] {
-	const { leg, variants, deeper } = input;
-	const auditing = options.progress?.start('auditing', variants.length);
-	const audited = variants.map((variant) => {
-		const fairness = fairnessOf(variant, input, options);
-		const pool = poolRecall(variant.kept, leg, options.cutoff, deeper);
-		auditing?.advance();
-		return { variant, fairness, pool };
-	});
-	auditing?.stop();
-	const fair = audited.filter(({ fairness }) => fairness.instead === undefined).length;
-	const tuning = options.progress?.start('tuning', fair * (1 + options.shuffles));
-	const prepared = audited.map((one): Prepared => {
-		if (one.fairness.instead !== undefined) return { ...one, tested: undefined };
-		const { kept } = one.variant;
-		const grid = challengerGrid(kept.pipeline, leg, options.weights);
-		const tuned = (legs: typeof kept): TunedSystem => {
-			const system = tune(legs, grid, options, ground.folds);
-			tuning?.advance();
-			return system;
-		};
-		const copies = canShuffle(kept, leg) ? options.shuffles : 0;
-		return {
-			...one,
-			tested: {
-				system: tuned(kept),
-				placebos: Array.from({ length: copies }, (_, copy) => tuned(placeboLegs(kept, leg, options.seed, copy))),
-			},
-		};
-	});
-	tuning?.stop();
-	return prepared;
+/** From the variant that did best, as that is the one a finding would rest on. */
+function powerOf(
+	{ base, control, prepared }: { base: TunedSystem; control: TunedSystem; prepared: readonly Prepared[] },
+	queries: HeldOutQueries,
+	family: number,
+	{ compare, simulations }: RetestOptions,
+): ConjunctionPower | undefined {
+	const [best] = prepared
+		.flatMap(({ variant, tested }) => (tested === undefined ? [] : [{ label: variant.label, tested }]))
+		.sort((x, y) => meanOf(y.tested.system.heldOut.values) - meanOf(x.tested.system.heldOut.values));
+	if (best === undefined || simulations === 0) return undefined;
+	const { system, sources } = best.tested;
+	const references = [base.heldOut.values, control.heldOut.values, averaged(sources)];
+	const conjunction = { label: best.label, variant: system.heldOut.values, references };
+	return conjunctionPower(conjunction, queries, family, compare, simulations);
 }
 
 function scoredQueries(queries: readonly Query[], { columns }: ScoredGrid): readonly Query[] {
@@ -141,12 +132,12 @@ function scoredQueries(queries: readonly Query[], { columns }: ScoredGrid): read
 		throw new BenchError('data', 'no query can be scored on this metric: none has a relevant document', {
 			hint: '`bench data stats` shows what is judged.',
 		});
-	return Array.from(columns, (place) => queries[place] as Query);
+	return Array.from(columns, (queryIndex) => queries[queryIndex] as Query);
 }
 
 /** By repeat and query, the mean over several systems. */
-function averaged(systems: readonly (readonly Float64Array[])[]): readonly Float64Array[] {
-	const [first, ...others] = systems;
+function averaged(systems: readonly TunedSystem[]): readonly Float64Array[] {
+	const [first, ...others] = systems.map(({ heldOut }) => heldOut.values);
 	if (first === undefined || others.length === 0) return first ?? [];
 	return first.map((values, repeat) =>
 		values.map(

@@ -8,7 +8,7 @@ import type { Grid } from './grid.ts';
 export interface ScoredGrid {
 	readonly grid: Grid;
 	readonly table: ValueTable;
-	/** Query places of the table's columns: those that can be scored. */
+	/** Query indices of the table's columns: those that can be scored. */
 	readonly columns: Int32Array;
 }
 

@@ -1,7 +1,7 @@
 import type { Query } from '../contract.ts';
 import type { StratumRows } from '../stats/resample.ts';
 
-/** Places of these queries by stratum, in order of first appearance. */
+/** Indices of these queries by stratum, in order of first appearance. */
 export function strataOf(queries: readonly Query[]): readonly StratumRows[] {
 	const strata = new Map<string, number[]>();
 	queries.forEach(({ stratum }, row) => {

@@ -7,12 +7,20 @@ import type { TestedVariant, WeightStep } from './report.ts';
 import { meanOf, type TunedSystem, tunedFigures } from './tune.ts';
 import type { RetestOptions, RetestVariant } from './variant.ts';
 
+/** A variant and the copies of its placebos, tuned alike. */
+export interface TunedVariant {
+	readonly system: TunedSystem;
+	readonly sources: readonly TunedSystem[];
+	/** Empty where no list of the leg has an order. */
+	readonly orders: readonly TunedSystem[];
+}
+
 /** A variant after audit and, where it is tested, tuning. */
 export interface Prepared {
 	readonly variant: RetestVariant;
 	readonly fairness: Fairness;
 	readonly pool: PoolRecall;
-	readonly tested: { readonly system: TunedSystem; readonly placebos: readonly TunedSystem[] } | undefined;
+	readonly tested: TunedVariant | undefined;
 }
 
 /** What is reported of a variant that was tested. */
@@ -20,10 +28,10 @@ export function testedReport(
 	{ variant, fairness, tested }: Prepared,
 	leg: string,
 	{ cutoff, seed }: RetestOptions,
-	rows: Pick<TestedVariant, 'againstBase' | 'againstControl' | 'againstPlacebo'>,
+	rows: Pick<TestedVariant, 'againstBase' | 'againstControl' | 'againstSource' | 'againstOrder'>,
 ): TestedVariant | undefined {
 	if (tested === undefined) return undefined;
-	const { system, placebos } = tested;
+	const { system, sources, orders } = tested;
 	const pipeline = system.grid.pipelines[system.best] as Pipeline;
 	const weightAt = (point: number): number => weightOf(system.grid.pipelines[point] as Pipeline, leg);
 	const choices = [...system.heldOut.chosen];
@@ -32,10 +40,11 @@ export function testedReport(
 	return {
 		tuned: tunedFigures(system),
 		leftOut: out / total,
+		switchedOff: weightOf(pipeline, leg) === 0 || out === total,
 		curve: curveOf(system, leg, fairness),
 		fate: measureLeg({ ...variant.kept, pipeline }, leg, { cutoff, seed }).relevant,
 		...rows,
-		placebo: placebos.length === 0 ? undefined : meanOf(placebos.flatMap(({ heldOut }) => heldOut.values)),
+		placebos: { source: meanOfAll(sources), order: orders.length === 0 ? undefined : meanOfAll(orders) },
 	};
 }
 
@@ -50,6 +59,10 @@ function curveOf({ grid, means }: TunedSystem, leg: string, { audit }: Fairness)
 		steps.set(weight, { weight, mean: means[point] as number, reach });
 	});
 	return [...steps.values()];
+}
+
+function meanOfAll(systems: readonly TunedSystem[]): number {
+	return meanOf(systems.flatMap(({ heldOut }) => heldOut.values));
 }
 
 function weightOf(pipeline: Pipeline, leg: string): number {

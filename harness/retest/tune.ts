@@ -9,7 +9,7 @@ import { type ScoredGrid, scoreGrid } from './scored-grid.ts';
 /** A system, tuned: what it is worth on queries that had no part in the choice, and the setting that all queries choose. */
 export interface TunedSystem extends ScoredGrid {
 	readonly heldOut: HeldOut;
-	/** Place of the setting that is chosen on all queries. */
+	/** Index of the setting that is chosen on all queries. */
 	readonly best: number;
 	/** By setting: its mean over all queries. */
 	readonly means: Float64Array;

@@ -33,8 +33,10 @@ export interface RetestOptions {
 	readonly weights: readonly number[];
 	readonly folds: number;
 	readonly repeats: number;
-	/** Shuffled copies of the leg, each tuned by itself. */
-	readonly shuffles: number;
+	/** Copies of each placebo, each tuned by itself; at least 1. */
+	readonly placebos: number;
+	/** Simulated retests per true gain, for the power of the whole; 0 gives none. */
+	readonly simulations: number;
 	/** The least share of the relevant documents that the leg must know for a verdict, 0..1. */
 	readonly minCoverage: number;
 	readonly seed: number;

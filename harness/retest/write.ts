@@ -21,7 +21,7 @@ export interface RetestSubject {
 	readonly created: string;
 }
 
-const FORMAT = 'retest/1';
+const FORMAT = 'retest/2';
 
 /**
  * Writes `report.md`, `rows.json` and the manifest, whole or not at all. Only ids and numbers are written; all but the
@@ -72,7 +72,8 @@ function describeRetest(report: RetestReport, subject: RetestSubject): JsonObjec
 			weights: options.weights,
 			folds: options.folds,
 			repeats: options.repeats,
-			shuffles: options.shuffles,
+			placebos: options.placebos,
+			simulations: options.simulations,
 			min_coverage: options.minCoverage,
 			alpha: options.compare.alpha,
 			correction: options.compare.correction,

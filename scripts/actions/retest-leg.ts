@@ -33,12 +33,14 @@ export interface RetestFlags extends OutputFlags, DatasetFlags, PlaceFlags {
 	readonly cutoff?: number;
 	readonly folds: number;
 	readonly repeats: number;
-	readonly shuffles: number;
+	readonly placebos: number;
 	readonly minCoverage: number;
 	readonly out?: string;
 }
 
 const BASE: readonly string[] = ['fts', 'dense'];
+/** Simulated retests per true gain: shares are good to 4 points. */
+const SIMULATIONS = 200;
 
 /** `bench retest`: the fair test of one leg, printed and written. */
 export async function retestLeg(written: string, flags: RetestFlags): Promise<void> {
@@ -142,7 +144,8 @@ function readOptions(flags: RetestFlags, terminal: Terminal): RetestOptions {
 		weights: flags.weights === undefined ? LEG_WEIGHTS : readWeights(flags.weights),
 		folds: flags.folds,
 		repeats: flags.repeats,
-		shuffles: flags.shuffles,
+		placebos: flags.placebos,
+		simulations: SIMULATIONS,
 		minCoverage: flags.minCoverage,
 		seed: flags.seed,
 		compare: {

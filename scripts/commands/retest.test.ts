@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { runBench } from '../testing/run-bench.ts';
 import { smallDataset } from '../testing/small-dataset.ts';
 
-const base = ['--base', 'fts,fts5', '--folds', '3', '--repeats', '2', '--shuffles', '1'];
+const base = ['--base', 'fts,fts5', '--folds', '3', '--repeats', '2', '--placebos', '1'];
 
 /** 60 documents that all say the same, and 40 queries that each want one of them; a module that knows most answers. */
 function oracleDataset(): string {
@@ -36,9 +36,9 @@ function oracleDataset(): string {
 	options: {},
 	index: () => ({
 		retrieve(query, depth) {
-			const place = Number(query.id.slice(1));
-			const others = Array.from({ length: 60 }, (_, i) => 'd' + ((7 * i + 13 * place) % 60));
-			const docs = [...new Set([...(place % 4 === 0 ? [] : ['d' + (15 + place)]), ...others])];
+			const queryIndex = Number(query.id.slice(1));
+			const others = Array.from({ length: 60 }, (_, i) => 'd' + ((7 * i + 13 * queryIndex) % 60));
+			const docs = [...new Set([...(queryIndex % 4 === 0 ? [] : ['d' + (15 + queryIndex)]), ...others])];
 			return docs.slice(0, depth).map((docId, rank) => ({ docId, score: -rank }));
 		},
 	}),

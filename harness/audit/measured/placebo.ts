@@ -1,6 +1,6 @@
 import type { IndexedRanking } from '../../contract.ts';
 import { fuse } from '../../fusion/pipeline.ts';
-import { randomStream, shuffled } from '../../random.ts';
+import { shuffledRanking } from '../../fusion/placebo.ts';
 import type { MeasuredQuery, MeasureScene } from './measured-query.ts';
 
 /** Shuffles per query; their mean is the placebo's value. */
@@ -15,12 +15,8 @@ export function placeboTops(
 ): readonly IndexedRanking[] {
 	const ranking = query.rankings.get(leg);
 	if (ranking === undefined || ranking.docs.length < 2) return [query.topWith];
-	const stream = randomStream(seed, `placebo/${leg}/${queryId}`);
-	const depth = query.returned.length;
-	return Array.from({ length: SHUFFLES }, () => {
-		// Only what counts is shuffled: documents below the depth stay out.
-		const docs = Int32Array.from(shuffled([...ranking.docs.subarray(0, depth)], stream));
-		const placebo: IndexedRanking = { docs, scores: ranking.scores.subarray(0, depth) };
+	return Array.from({ length: SHUFFLES }, (_, copy) => {
+		const placebo = shuffledRanking(ranking, query.returned.length, { seed, copy, leg, queryId });
 		return fuse(kept.pipeline, new Map(query.rankings).set(leg, placebo), query.features, cutoff);
 	});
 }

@@ -4,7 +4,7 @@ import type { Query } from '../contract.ts';
 import { randomStream } from '../random.ts';
 import type { ValueTable } from '../sweep/value-table.ts';
 import { dealFolds, type Folds, holdOut } from './held-out.ts';
-import { type Ground, judgeMatches } from './opponents.ts';
+import { type HeldOutQueries, judgeHeldOut } from './held-out-rows.ts';
 import { strataOf } from './strata.ts';
 
 const QUERIES = 60;
@@ -15,7 +15,7 @@ const queries: readonly Query[] = Array.from({ length: QUERIES }, (_, i) => ({
 }));
 const strata = strataOf(queries);
 
-function ground(seed: number): Ground & { readonly folds: Folds } {
+function heldOutQueries(seed: number): HeldOutQueries & { readonly folds: Folds } {
 	const folds = dealFolds(QUERIES, strata, { folds: 5, repeats: 4, seed });
 	return { metric: { name: 'nDCG@10', max: 1 }, queries, strata, folds, foldCount: 5 };
 }
@@ -39,7 +39,7 @@ describe('holdOut', () => {
 	});
 
 	test('every query is in one fold, strata spread over all of them', () => {
-		for (const foldOf of ground(3).folds) {
+		for (const foldOf of heldOutQueries(3).folds) {
 			const inFold = (fold: number, stratum: string): number =>
 				queries.filter((query, i) => query.stratum === stratum && foldOf[i] === fold).length;
 			for (let fold = 0; fold < 5; fold++) expect([inFold(fold, 'many'), inFold(fold, 'some')]).toEqual([8, 4]);
@@ -47,15 +47,15 @@ describe('holdOut', () => {
 	});
 });
 
-describe('judgeMatches', () => {
+describe('judgeHeldOut', () => {
 	test('the same system is never told apart from itself, whatever was chosen', () => {
-		const place = ground(1);
+		const heldOut = heldOutQueries(1);
 		const stream = randomStream(1, 'noise');
 		const values = held(
 			table(10, () => stream.next()),
-			place.folds,
+			heldOut.folds,
 		);
-		const rows = judgeMatches([{ label: 'same', opponent: values, challenger: values }], place, compare);
+		const rows = judgeHeldOut([{ label: 'same', reference: values, variant: values }], heldOut, compare);
 		expect(rows.map(({ stratum, verdict }) => [stratum, verdict])).toEqual([
 			['overall', 'inconclusive'],
 			['many', 'inconclusive'],
@@ -64,16 +64,16 @@ describe('judgeMatches', () => {
 	});
 
 	test('a system that is better on most queries wins; its stratum that is not does not', () => {
-		const place = ground(2);
+		const heldOut = heldOutQueries(2);
 		const stream = randomStream(2, 'noise');
 		const base = table(3, () => 0.3 + 0.2 * stream.next());
 		const better = table(
 			3,
 			(point, query) => (base.values[point * QUERIES + query] as number) + (query < 40 ? 0.1 + 0.1 * stream.next() : 0),
 		);
-		const rows = judgeMatches(
-			[{ label: 'better', opponent: held(base, place.folds), challenger: held(better, place.folds) }],
-			place,
+		const rows = judgeHeldOut(
+			[{ label: 'better', reference: held(base, heldOut.folds), variant: held(better, heldOut.folds) }],
+			heldOut,
 			compare,
 		);
 		expect(rows.slice(0, 2).map(({ verdict }) => verdict)).toEqual(['win', 'win']);
@@ -86,10 +86,10 @@ describe('judgeMatches', () => {
 		for (let world = 0; world < 60; world++) {
 			const stream = randomStream(world, 'world');
 			const noise = (): ValueTable => table(20, () => (stream.next() < 0.3 ? 1 : 0));
-			const place = ground(world);
-			const rows = judgeMatches(
-				[{ label: 'noise', opponent: held(noise(), place.folds), challenger: held(noise(), place.folds) }],
-				place,
+			const heldOut = heldOutQueries(world);
+			const rows = judgeHeldOut(
+				[{ label: 'noise', reference: held(noise(), heldOut.folds), variant: held(noise(), heldOut.folds) }],
+				heldOut,
 				compare,
 			);
 			if (rows.some(({ verdict }) => verdict === 'win' || verdict === 'loss')) found++;

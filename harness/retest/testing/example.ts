@@ -12,8 +12,8 @@ const DOCS = 300;
 const QUERIES = 120;
 const DEPTH = 20;
 
-const corpus: readonly Doc[] = Array.from({ length: DOCS }, (_, place) => ({
-	id: `d${place}`,
+const corpus: readonly Doc[] = Array.from({ length: DOCS }, (_, docIndex) => ({
+	id: `d${docIndex}`,
 	content: '',
 	tags: [],
 	expandedKeywords: [],
@@ -21,10 +21,10 @@ const corpus: readonly Doc[] = Array.from({ length: DOCS }, (_, place) => ({
 	sensitive: false,
 	metadata: {},
 }));
-const queries: readonly Query[] = Array.from({ length: QUERIES }, (_, place) => ({
-	id: `q${place}`,
+const queries: readonly Query[] = Array.from({ length: QUERIES }, (_, queryIndex) => ({
+	id: `q${queryIndex}`,
 	text: '',
-	stratum: place % 3 === 0 ? 'hard' : 'easy',
+	stratum: queryIndex % 3 === 0 ? 'hard' : 'easy',
 }));
 /** Query q wants document q and document q + 120. */
 const qrels = new Map(
@@ -38,7 +38,7 @@ const qrels = new Map(
 );
 const features = corpusFeatures(corpus);
 
-/** For each query, where the leg places which documents; the rest is filled at random. */
+/** For each query, at which rank the leg has which documents; the rest is filled at random. */
 type Knowledge = (q: number) => readonly (readonly [rank: number, doc: number])[];
 
 function leg(name: string, knows: Knowledge, given: Partial<KeptLeg> = {}, seed = 1, depth = DEPTH): KeptLeg {
@@ -72,7 +72,7 @@ function kept(legs: readonly KeptLeg[], exclude: Readonly<Record<string, readonl
 			fusionOptions: defaultsOf(rrf.options),
 			stages: [],
 		},
-		features: (place) => queryFeatures(features, corpus, queries[place] as Query),
+		features: (queryIndex) => queryFeatures(features, corpus, queries[queryIndex] as Query),
 	};
 }
 
@@ -89,7 +89,8 @@ export const options: RetestOptions = {
 	weights: [0.05, 0.2, 0.5, 1, 1.5, 2],
 	folds: 4,
 	repeats: 3,
-	shuffles: 2,
+	placebos: 2,
+	simulations: 20,
 	minCoverage: 0.5,
 	seed: 7,
 	compare: { ...COMPARE_DEFAULTS, resamples: 1000, seed: 7 },

@@ -9,21 +9,21 @@ import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
 import type { Interval } from '../stats/bootstrap-interval.ts';
 import { corrections } from '../stats/corrections.ts';
 import type { StratumRows } from '../stats/resample.ts';
-import { type ResampledT, resampledT } from '../stats/resampled-t.ts';
 import { studentTQuantile } from '../stats/student-t.ts';
+import { type FoldTest, foldTest } from './fold-test.ts';
 import type { Folds } from './held-out.ts';
 
 /** Two systems on the same held-out queries. */
-export interface Match {
+export interface HeldOutPair {
 	/** What the row is called: the variant. */
 	readonly label: string;
-	/** By repeat, by query. */
-	readonly opponent: readonly Float64Array[];
-	readonly challenger: readonly Float64Array[];
+	/** By repeat, by query: what the variant is compared with. */
+	readonly reference: readonly Float64Array[];
+	readonly variant: readonly Float64Array[];
 }
 
-/** What the matches are played on. */
-export interface Ground {
+/** The queries that all systems of a retest are compared on, and their folds. */
+export interface HeldOutQueries {
 	readonly metric: Pick<Metric, 'name' | 'max'>;
 	/** By column: the query. */
 	readonly queries: readonly Query[];
@@ -34,40 +34,52 @@ export interface Ground {
 
 /** One verdict of a retest. */
 export interface RetestRow extends Omit<ComparisonRow, 'mde'> {
-	/** p of the corrected resampled t test, corrected within the family: the verdict's third witness. */
+	/** p of the corrected resampled t test, corrected within the family: the second test of the verdict. */
 	readonly foldsP: number;
-	/** Smallest delta that this could have found; inconclusive rows only. */
-	readonly couldFind: number | undefined;
+	/**
+	 * Minimum detectable effect: the smallest true delta that this comparison alone finds with the power asked for.
+	 * Inconclusive rows only; Infinity where it is more than the metric leaves room for.
+	 */
+	readonly mde: number | undefined;
 }
 
 /** Differences this small are the same number, averaged in another order. */
 const SAME = 1e-12;
 
 /**
- * Judges a family of matches by the rules of `bench compare` (`compare/verdict.ts`), on each query's mean over the
- * repeats, and asks a third witness: the corrected resampled t test over folds. The settings were chosen on queries
+ * Judges a family of comparisons by the rules of `bench compare` (`compare/verdict.ts`), on each query's mean over the
+ * repeats, and asks a third test: the corrected resampled t test over folds. The settings were chosen on queries
  * that the folds share, so the queries' differences are not independent, and a test that takes them as such calls
  * noise a finding: of 150 simulated families of 16 rows without any difference, 18 held a win or a loss at a level of
  * .05 by the first two, 5 by all three. It can only turn a verdict into `inconclusive`. The interval is the wider of
  * both on either side.
  *
- * The family is all matches x (overall and strata), in that order.
+ * The family is all pairs x (overall and strata), in that order.
  */
-export function judgeMatches(matches: readonly Match[], ground: Ground, options: CompareOptions): readonly RetestRow[] {
-	if (matches.length === 0) return [];
-	const columns = matches.map((match) => columnOf(match, ground));
+export function judgeHeldOut(
+	pairs: readonly HeldOutPair[],
+	queries: HeldOutQueries,
+	options: CompareOptions,
+): readonly RetestRow[] {
+	if (pairs.length === 0) return [];
+	const columns = pairs.map((pair) => columnOf(pair, queries));
 	const resampled = bootstrapAll(columns, options);
 	const scopes = scopesOf(columns[0] as MetricColumns);
-	const tested = matches.flatMap((match, i) =>
+	const tested = pairs.flatMap((pair, i) =>
 		scopes.map((scope) => ({
 			row: testRow(
 				columns[i] as MetricColumns,
 				scope,
-				{ place: 1, label: match.label },
+				{ place: 1, label: pair.label },
 				resampled[i]?.[0] as StratifiedBootstrap,
 				options,
 			),
-			folds: foldTest(match, ground, scope.name === OVERALL ? undefined : scope.rows, 1 - options.alpha),
+			folds: foldTest(
+				(repeat, column) => deltaAt(pair, repeat, column),
+				queries,
+				1 - options.alpha,
+				scope.name === OVERALL ? undefined : scope.rows,
+			),
 		})),
 	);
 	const rows = judgeFamily(
@@ -86,7 +98,7 @@ export function judgeMatches(matches: readonly Match[], ground: Ground, options:
 			interval,
 			foldsP: foldsP[i] as number,
 			verdict,
-			couldFind: verdict === 'inconclusive' ? smallest(row, folds, level, options) : undefined,
+			mde: verdict === 'inconclusive' ? detectable(row, folds, level, queries.metric.max, options) : undefined,
 		};
 	});
 }
@@ -102,45 +114,28 @@ function agreed(row: ComparisonRow, foldsP: number, interval: Interval, { alpha,
 	return row.verdict;
 }
 
-/** The larger of what the comparison and the test over folds could find. */
-function smallest(
+/** The larger of what the comparison and the test over folds find. */
+function detectable(
 	row: ComparisonRow,
 	{ standardError, df }: FoldTest,
 	level: number,
+	max: number,
 	{ power }: CompareOptions,
 ): number | undefined {
-	const seen = row.mde?.mde;
-	if (standardError === 0 || df < 1) return seen;
-	const byFolds = (studentTQuantile(1 - level / 2, df) + studentTQuantile(power, df)) * standardError;
-	return Math.max(seen ?? 0, byFolds);
+	const ofRow = row.mde?.mde;
+	const ofFolds =
+		standardError === 0 || df < 1
+			? undefined
+			: (studentTQuantile(1 - level / 2, df) + studentTQuantile(power, df)) * standardError;
+	if (ofRow === undefined && ofFolds === undefined) return undefined;
+	const delta = Math.max(ofRow ?? 0, ofFolds ?? 0);
+	return delta > max - row.baselineMean ? Number.POSITIVE_INFINITY : delta;
 }
 
-type FoldTest = ResampledT & { readonly df: number };
-
-/** The mean difference on each held-out fold, of every repeat; folds without a query of the scope are left out. */
-function foldTest(
-	{ opponent, challenger }: Match,
-	{ folds, foldCount }: Ground,
-	rows: readonly number[] | undefined,
-	confidence: number,
-): FoldTest {
-	const deltas = folds.flatMap((foldOf, repeat) => {
-		const sums = new Float64Array(foldCount);
-		const counts = new Float64Array(foldCount);
-		for (const column of rows ?? foldOf.keys()) {
-			const fold = foldOf[column] as number;
-			const delta = (challenger[repeat]?.[column] as number) - (opponent[repeat]?.[column] as number);
-			sums[fold] = (sums[fold] as number) + delta;
-			counts[fold] = (counts[fold] as number) + 1;
-		}
-		return [...sums].flatMap((sum, fold) => (counts[fold] === 0 ? [] : [sum / (counts[fold] as number)]));
-	});
-	return { ...resampledT(deltas, foldCount, confidence), df: deltas.length - 1 };
-}
-
-function columnOf({ opponent, challenger }: Match, { metric, queries, strata }: Ground): MetricColumns {
-	const repeats = opponent.length;
-	const baseline = queries.map((_, column) => meanOver(opponent, column, repeats));
+function columnOf(pair: HeldOutPair, { metric, queries, strata }: HeldOutQueries): MetricColumns {
+	const { reference } = pair;
+	const repeats = reference.length;
+	const baseline = queries.map((_, column) => meanOver(reference, column, repeats));
 	return {
 		metric: metric.name,
 		max: metric.max,
@@ -149,8 +144,7 @@ function columnOf({ opponent, challenger }: Match, { metric, queries, strata }: 
 			baseline,
 			queries.map((_, column) => {
 				let delta = 0;
-				for (let repeat = 0; repeat < repeats; repeat++)
-					delta += ((challenger[repeat]?.[column] as number) - (opponent[repeat]?.[column] as number)) / repeats;
+				for (let repeat = 0; repeat < repeats; repeat++) delta += deltaAt(pair, repeat, column) / repeats;
 				return (baseline[column] as number) + (Math.abs(delta) < SAME ? 0 : delta);
 			}),
 		],
@@ -160,6 +154,10 @@ function columnOf({ opponent, challenger }: Match, { metric, queries, strata }: 
 
 function meanOver(values: readonly Float64Array[], column: number, repeats: number): number {
 	return values.reduce((sum, repeat) => sum + (repeat[column] as number), 0) / repeats;
+}
+
+function deltaAt({ reference, variant }: HeldOutPair, repeat: number, column: number): number {
+	return (variant[repeat]?.[column] as number) - (reference[repeat]?.[column] as number);
 }
 
 function wider(one: Interval, other: Interval): Interval {
