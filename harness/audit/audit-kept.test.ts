@@ -86,7 +86,7 @@ describe('cases that the audit must catch', () => {
 			expect(found.measured?.seeds).toMatchObject({ source: 'head of its list', count: 10, first: 1 });
 			expect(found.evidence.join(' ')).toContain('documents that the legs which seed it put first (10 on average)');
 		}
-		// One query in five begins otherwise: no habit.
+		// One query in five begins otherwise: no pattern.
 		const mostly = (query: number) => [...(query % 5 === 0 ? [] : interleaved(query)), ...fresh(query).slice(0, 40)];
 		const some = audit(leg('graph'), mostly, { lists: { fts, dense: other, graph: mostly }, seededBy });
 		expect(some).toMatchObject({ verdict: 'live', measured: { seeds: { source: 'seeding legs' } } });
@@ -192,7 +192,7 @@ describe('what a leg returns comes first', () => {
 	});
 });
 
-describe('the witness shows the verdict, and the threshold does not speak against it', () => {
+describe('the example shows the verdict, and the threshold does not speak against it', () => {
 	const locked = (query: number) => [...seeds(query), ...fresh(query)].slice(0, 50);
 	const cases: readonly [string, LegAudit, RegExp, number | null][] = [
 		[
@@ -251,33 +251,33 @@ describe('the witness shows the verdict, and the threshold does not speak agains
 
 	it.each(cases)('%s', (verdict, found, says, threshold) => {
 		expect(found.verdict).toBe(verdict);
-		expect(found.witness).toMatchObject({ exists: true, says: expect.stringMatching(says) });
-		expect(found.witness?.says.startsWith(`for query ${found.witness.query} `)).toBe(true);
-		expect(found.witness?.says).not.toContain('enters at rank');
+		expect(found.example).toMatchObject({ exists: true, says: expect.stringMatching(says) });
+		expect(found.example?.says.startsWith(`for query ${found.example.query} `)).toBe(true);
+		expect(found.example?.says).not.toContain('enters at rank');
 		if (threshold === null) expect(found.threshold).toBeNull();
 		else expect(found.threshold).toBeCloseTo(threshold, 6);
 		// Whatever enters the top of a made-up input says nothing of a list that never begins so.
 		if (threshold === null) expect(found.evidence.join(' ')).not.toContain('enters above weight 0.938');
 	});
 
-	it('a habit that came to nothing on these queries is the nearest miss', () => {
+	it('a pattern that came to nothing on these queries is the nearest miss', () => {
 		// fts and dense agree on their first ten: at weight 1 nothing gets past them.
 		const found = audit(leg('graph'), fresh);
 		expect(found.verdict).toBe('demote-only');
-		expect(found.witness).toMatchObject({
+		expect(found.example).toMatchObject({
 			exists: false,
 			says: "no query shows all of it; nearest: for query q0 graph returns none of the others' top 10; none of them falls here",
 		});
 	});
 
-	it('what a witness says of ranks is what its lists and its top say', () => {
+	it('what a example says of ranks is what its lists and its top say', () => {
 		const [, found] = cases[0] as (typeof cases)[number];
-		const { witness } = found;
-		expect(witness?.legs.find(({ name }) => name === 'graph')?.head).toEqual(['0', '1', '2', '3']);
-		expect(witness?.top).toHaveLength(10);
-		expect(witness?.top.every(({ doc }) => Number(doc) < 200)).toBe(true);
-		expect(witness?.newcomer?.rank).toBeGreaterThan(10);
-		expect(witness?.says).toContain(`at rank ${witness?.newcomer?.rank} of the fusion`);
+		const { example } = found;
+		expect(example?.legs.find(({ name }) => name === 'graph')?.head).toEqual(['0', '1', '2', '3']);
+		expect(example?.top).toHaveLength(10);
+		expect(example?.top.every(({ doc }) => Number(doc) < 200)).toBe(true);
+		expect(example?.newcomer?.rank).toBeGreaterThan(10);
+		expect(example?.says).toContain(`at rank ${example?.newcomer?.rank} of the fusion`);
 	});
 
 	it('two seeds in front of a small weight: the weight that lets the third in', () => {

@@ -1,6 +1,6 @@
 import { auditKeptLeg } from '../audit/audit-leg.ts';
 import { isFairTest, type LegAudit, notATestOf, whyNotATest } from '../audit/index.ts';
-import { filterReach } from '../audit/static/scene.ts';
+import { filterReach } from '../audit/static/context.ts';
 import { corpusFeatures } from '../fusion/features.ts';
 import type { KeptLeg, KeptLegs } from '../fusion/kept-legs.ts';
 import type { Pipeline, PipelineLeg } from '../fusion/pipeline.ts';

@@ -1,12 +1,12 @@
 import type { LegVerdict } from '../verdicts.ts';
 import type { FoundThresholds, ReachCase } from './reach.ts';
 import type { ReorderCase } from './reorder.ts';
-import { type FilterReach, passesNothing } from './scene.ts';
-import type { AuditScene } from './synthetic-input.ts';
+import { type FilterReach, passesNothing } from './context.ts';
+import type { AuditContext } from './synthetic-input.ts';
 
 /** What the search over extreme inputs found for one leg. */
 export interface StaticFacts {
-	readonly scene: AuditScene;
+	readonly context: AuditContext;
 	readonly thresholds: FoundThresholds;
 	readonly entry: ReachCase | undefined;
 	readonly reorder: ReorderCase | undefined;
@@ -24,19 +24,30 @@ export interface StaticFacts {
 export type StaticVerdict = Exclude<LegVerdict, 'empty' | 'constant' | 'seed-locked'>;
 
 export function staticVerdict(facts: StaticFacts): StaticVerdict {
-	const { scene, entry, reorder } = facts;
-	if (scene.leg.weight === 0) return 'unreachable';
+	const { context, entry, reorder } = facts;
+	if (isNoLeg(context)) return 'cannot-matter';
 	if (starvedByFilter(facts)) return 'starved';
-	if (entry === undefined && reorder === undefined) return facts.effectAtSomeWeight ? 'unreachable' : 'starved';
-	if (entry === undefined) return 'reorder-only';
+	if (entry === undefined && reorder === undefined) return facts.effectAtSomeWeight ? 'cannot-matter' : 'starved';
+	if (entry === undefined) return reorder?.kind === 'place' ? 'reorder-impossible' : 'reorder-only';
+	if (reorder?.kind === 'place') return 'reorder-impossible';
 	if (reorder === undefined) return facts.reordersWithoutExclusion ? 'demote-only' : 'reorder-impossible';
 	return facts.dominates ? 'dominant' : 'live';
 }
 
+/** Whether an input of full lists was found that lets the leg change the top K. */
+export function canMatter({ context, entry, reorder, filter }: StaticFacts): boolean {
+	if (isNoLeg(context) || (filter !== undefined && passesNothing(filter))) return false;
+	return entry !== undefined || reorder !== undefined;
+}
+
+export function isNoLeg({ leg }: AuditContext): boolean {
+	return leg.weight === 0 || leg.depth === 0;
+}
+
 /** How many of a leg's documents pass the filters if it knows nothing of them; undefined without a known filter. */
-export function expectedToPass({ scene, filter }: StaticFacts): number | undefined {
+export function expectedToPass({ context, filter }: StaticFacts): number | undefined {
 	if (filter === undefined || filter.passing === filter.documents) return undefined;
-	return (Math.min(scene.leg.depth, filter.documents) * filter.passing) / filter.documents;
+	return (Math.min(context.leg.depth, filter.documents) * filter.passing) / filter.documents;
 }
 
 /**
@@ -46,5 +57,5 @@ export function expectedToPass({ scene, filter }: StaticFacts): number | undefin
 export function starvedByFilter(facts: StaticFacts): boolean {
 	if (facts.filter !== undefined && passesNothing(facts.filter)) return true;
 	const expected = expectedToPass(facts);
-	return expected !== undefined && expected < Math.min(facts.scene.cutoff, (facts.filter as FilterReach).passing) / 2;
+	return expected !== undefined && expected < Math.min(facts.context.cutoff, (facts.filter as FilterReach).passing) / 2;
 }
