@@ -37,6 +37,7 @@ export function legAuditToJson(audit: LegAudit): JsonObject {
 		thresholds: {
 			disjoint: thresholds.disjoint,
 			full_lists: thresholds.fullLists,
+			full_lists_proven: thresholds.proven,
 			any_lists: thresholds.anyLists,
 			hardest: thresholds.hardest,
 			by_agreement: thresholds.byAgreement,

@@ -37,6 +37,8 @@ export interface Thresholds {
 	readonly disjoint: number | null;
 	/** The smallest over all inputs of full lists that were tried, the leg's documents preferred where stages allow it. */
 	readonly fullLists: number | null;
+	/** Whether nothing enters below `fullLists`; false: it is the smallest found, and others may be smaller. */
+	readonly proven: boolean;
 	/** The smallest over all inputs that were tried, also where the others return little or filters take it away. */
 	readonly anyLists: number | null;
 	/** The largest over the ways in which the others may agree, no stage preferring anything. */
@@ -55,9 +57,9 @@ export interface StaticAudit {
 	 * moreover, the top K of every query is the same with and without it.
 	 */
 	readonly canMatter: boolean;
-	/** A document that only this leg returns can enter the top K at this weight, the others returning full lists. */
+	/** A document that only this leg returns enters the top K at this weight against full lists, or it is not ruled out. */
 	readonly enters: boolean;
-	/** It can turn the order of two documents that others return, one of them in the top K, their lists being full. */
+	/** It turns the order of two documents that others return in full lists, one in the top K, or it is not ruled out. */
 	readonly reorders: boolean;
 	/** Its order alone decides the top K, all lists being full. */
 	readonly dominates: boolean;

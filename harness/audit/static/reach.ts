@@ -1,6 +1,6 @@
 import type { Thresholds } from '../leg-audit.ts';
 import { AGREEMENTS, agreementsAmong } from './agreements.ts';
-import { SCORE_SHAPES } from './score-shapes.ts';
+import { entryProven } from './proof.ts';
 import type { Bias, Passing } from './synthetic-features.ts';
 import { type AuditContext, layOut, type SyntheticLists } from './synthetic-input.ts';
 import { smallestWeight, type Trial, trial } from './trial.ts';
@@ -66,6 +66,7 @@ export function findThresholds(context: AuditContext): FoundThresholds {
 	return {
 		disjoint: byAgreement.disjoint ?? null,
 		fullLists: easiest,
+		proven: entryProven(context),
 		anyLists: easiestAnywhere(context, easiest),
 		hardest: values.includes(null) ? null : Math.max(...(values as number[])),
 		byAgreement,
@@ -81,6 +82,7 @@ function easiestAnywhere(context: AuditContext, fullLists: number | null): numbe
 			othersLists(context, agreement, context.cutoff).map((list) => list.slice(0, length)),
 		),
 	);
+	if (easiest === 0) return 0;
 	for (const passing of passingOf(context, ['all', 'newcomers']))
 		for (const bias of biasesOf(context))
 			for (const others of short)
@@ -107,14 +109,17 @@ export function othersLists(
 	return (AGREEMENTS[agreement] as (typeof AGREEMENTS)[string]).lists(depths, cutoff);
 }
 
-/** Shapes worth telling apart: one, where nothing looks at scores. */
+/**
+ * Shapes worth telling apart: one, where nothing looks at scores. Where something does, no search is a proof, and these
+ * are the ones in which the others' documents come out lowest or closest to each other.
+ */
 export function shapesOf(context: AuditContext): readonly string[] {
-	return context.readsScores ? Object.keys(SCORE_SHAPES) : ['even'];
+	return context.readsScores ? ['even', 'head', 'flat', 'negative'] : ['even'];
 }
 
 /** For the audited leg's own list: the gentlest fall, and those that lift its first document most over the rest. */
 export function ownShapesOf(context: AuditContext): readonly string[] {
-	return context.readsScores ? ['even', 'outlier', 'large', 'sink'] : ['even'];
+	return context.readsScores ? ['even', 'outlier', 'large'] : ['even'];
 }
 
 /** What stages could prefer: nothing, where there is no stage. */

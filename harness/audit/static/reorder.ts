@@ -1,4 +1,5 @@
 import { agreementsAmong, scatteredLists } from './agreements.ts';
+import { reorderProven } from './proof.ts';
 import { biasesOf, newcomers, othersLists, ownShapesOf, passingOf, shapesOf } from './reach.ts';
 import { type AuditContext, layOut, type SyntheticLists } from './synthetic-input.ts';
 import { type Trial, trial } from './trial.ts';
@@ -9,9 +10,12 @@ export interface ReorderCase {
 	readonly trial: Trial;
 	/** `order`: both are ranked with and without the leg; `place`: one of them takes the place of the other. */
 	readonly kind: 'order' | 'place';
-	/** `up` stands before `down` with the leg and behind it without; indices into the corpus. */
-	readonly up: number;
-	readonly down: number;
+	/**
+	 * `up` stands before `down` with the leg and behind it without; indices into the corpus. Where one takes the place
+	 * of another, undefined: nothing was there before, or nothing is there after.
+	 */
+	readonly up: number | undefined;
+	readonly down: number | undefined;
 }
 
 /**
@@ -33,16 +37,17 @@ function* reorderCases(context: AuditContext, weight: number): Iterable<ReorderC
 	// A leg that may not repeat any of the others brings nothing of theirs to the pool.
 	const barred = context.others.every(({ name }) => context.leg.exclude.includes(name));
 	const reserve = context.leg.depth;
+	const proven = reorderProven(context);
 	for (const passing of passingOf(context, ['all', 'every third']))
 		for (const bias of biasesOf(context).filter((whom) => whom === 'nobody' || whom === 'every second'))
 			for (const othersShape of shapesOf(context).filter((shape) => CLOSE.has(shape)))
 				for (const shapedAt of context.cutoffs)
-					for (const { agreement, others } of waysToAgree(context, shapedAt)) {
+					for (const { agreement, others } of waysToAgree(context, shapedAt, proven ? SCATTERED : FEW)) {
 						const plain = { others, othersShape, bias, passing, shapedAt, reserve };
 						const silent = trial(context, layOut(context, { ...plain, own: [] }));
 						const before = scoresOf(silent, weight);
 						const lists = [...(barred ? [] : turnedLists([...before.keys()], context)), newcomers(reserve), [-1]];
-						for (const ownShape of ownShapesOf(context).filter((shape) => shape !== 'sink'))
+						for (const ownShape of ownShapesOf(context))
 							for (const own of lists) {
 								const found = turnedIn(context, { ...plain, own, ownShape }, before, weight);
 								if (found !== undefined) yield { agreement, ...found };
@@ -60,7 +65,7 @@ function turnedIn(
 	const pair = turnedPair(before, scoresOf(turned, weight), context.cutoff, (doc) => doc >= 0);
 	if (pair === undefined) return undefined;
 	const indexOf = new Map(Array.from(turned.pool.docs, (index) => [turned.input.docAt(index), index]));
-	return { kind: pair.kind, trial: turned, up: indexOf.get(pair.up) as number, down: indexOf.get(pair.down) as number };
+	return { kind: pair.kind, trial: turned, up: indexOf.get(pair.up ?? -Infinity), down: indexOf.get(pair.down ?? -Infinity) };
 }
 
 /** Shapes in which the others' documents come out close to each other, where a small weight can turn two of them. */
@@ -74,10 +79,13 @@ function scoresOf({ input, pool, at }: Trial, weight: number): ReadonlyMap<numbe
 
 /** How many scattered inputs are tried beside the tidy ones. */
 const SCATTERED = 16;
+/** And how many where finding nothing is no proof, so that nothing is claimed. */
+const FEW = 2;
 
 function waysToAgree(
 	context: AuditContext,
 	cutoff: number,
+	draws: number,
 ): readonly { readonly agreement: string; readonly others: readonly (readonly number[])[] }[] {
 	const tidy = agreementsAmong(context.others.length).map((agreement) => ({
 		agreement,
@@ -85,7 +93,7 @@ function waysToAgree(
 	}));
 	if (context.others.length < 2) return tidy;
 	const depths = context.others.map(({ depth }) => depth);
-	const scattered = Array.from({ length: SCATTERED }, (_, draw) => ({
+	const scattered = Array.from({ length: draws }, (_, draw) => ({
 		agreement: 'scattered',
 		others: scatteredLists(depths, draw),
 	}));
@@ -103,7 +111,7 @@ export function ownOrderCounts(context: AuditContext): ReorderCase | undefined {
 	// Newcomers alone: document -1 is at index 0.
 	return pair === undefined
 		? undefined
-		: { agreement: 'disjoint', trial: turned, kind: pair.kind, up: -1 - pair.up, down: -1 - pair.down };
+		: { agreement: 'disjoint', trial: turned, kind: pair.kind, up: -1 - (pair.up ?? 0), down: -1 - (pair.down ?? 0) };
 }
 
 /** Lists that go against the order in which the others' documents stand without the leg; the smallest first. */
@@ -139,8 +147,9 @@ export function turnedPair(
 	const head = was.slice(0, cutoff);
 	const up = top.find((doc) => !head.includes(doc));
 	const down = head.find((doc) => counts(doc) && !is.slice(0, cutoff).includes(doc));
-	if (up === undefined || down === undefined) return undefined;
-	return before.has(up) && after.has(down) ? undefined : { kind: 'place', up, down };
+	// A document that gives way to one that does not count was only pushed down.
+	if (up === undefined && (down === undefined || top.length < Math.min(cutoff, is.length))) return undefined;
+	return { kind: 'place', up, down };
 }
 
 /** Two scores that differ by no more than this share of their size differ by a rounding. */

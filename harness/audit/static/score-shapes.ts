@@ -18,8 +18,6 @@ export const SCORE_SHAPES: Readonly<Record<string, ScoreShape>> = {
 	flat: (rank, depth) => 1 + STEP * even(rank, depth),
 	/** The first K all but equal, the rest near nothing. */
 	plateau: (rank, depth, cutoff) => (rank < cutoff ? 1 : 0) + STEP * even(rank, depth),
-	/** All but equal, the last one far below. */
-	sink: (rank, depth) => (rank < depth - 1 ? 1 : 0) + STEP * even(rank, depth),
 	/** Falls with the square of the rank. */
 	steep: (rank) => 1 / (rank + 1) ** 2,
 	/** Below 0 throughout, as some engines score. */

@@ -122,8 +122,8 @@ it('what is called out of reach is not reached by random rankings of full depth 
 	];
 	const shape = fc.constantFrom(...Object.values(SCORE_SHAPES));
 	for (const fusion of Object.values(fusions)) {
-		const { fullLists: easiest } = audit(system(legs(1), fusion), 'a').thresholds;
-		if (easiest === 0) continue;
+		const { fullLists: easiest, proven } = audit(system(legs(1), fusion), 'a').thresholds;
+		if (easiest === 0 || !proven) continue;
 		const pipeline = system(legs((easiest ?? 1) * 0.999), fusion);
 		expect(audit(pipeline, 'a').enters).toBe(false);
 		fc.assert(

@@ -2,11 +2,12 @@ import type { Pipeline, PipelineLeg } from '../../fusion/pipeline.ts';
 import type { StaticAudit } from '../leg-audit.ts';
 import { type AuditOptions, auditContext, type FilterReach } from './context.ts';
 import { dominates, evictsFrom } from './dominance.ts';
+import { entryProven, reorderProven } from './proof.ts';
 import { findEntry, findThresholds } from './reach.ts';
 import { findReorder, ownOrderCounts } from './reorder.ts';
 import { staticEvidence } from './static-evidence.ts';
 import { staticExample } from './static-example.ts';
-import { canMatter, type StaticFacts, staticVerdict } from './static-facts.ts';
+import { canEnter, canMatter, canReorder, type StaticFacts, staticVerdict } from './static-facts.ts';
 import type { AuditContext } from './synthetic-input.ts';
 import { LARGEST_WEIGHT } from './trial.ts';
 
@@ -35,8 +36,8 @@ export function auditLegStatically(
 		depth: leg.depth,
 		cutoff: options.cutoff,
 		canMatter: canMatter(facts),
-		enters: facts.entry !== undefined,
-		reorders: facts.reorder?.kind === 'order',
+		enters: canEnter(facts),
+		reorders: canReorder(facts),
 		dominates: facts.dominates,
 		threshold: thresholds.disjoint,
 		thresholds,
@@ -51,14 +52,17 @@ function gather(context: AuditContext, filter: FilterReach | undefined): StaticF
 	const thresholds = findThresholds(context);
 	const entry = findEntry(context);
 	const alone = context.others.length === 0;
+	const proven = entryProven(context);
 	const reorder = alone ? ownOrderCounts(context) : findReorder(context);
 	return {
 		context,
 		thresholds,
 		entry,
 		reorder,
-		evictsFrom: evictsFrom(context),
-		dominates: entry !== undefined && reorder?.kind === 'order' && (alone || dominates(context)),
+		entryProven: alone || proven,
+		reorderProven: alone || reorderProven(context),
+		evictsFrom: proven ? evictsFrom(context) : null,
+		dominates: entry !== undefined && reorder?.kind === 'order' && (alone || (proven && dominates(context))),
 		effectAtSomeWeight:
 			thresholds.fullLists !== null || reorder !== undefined || findReorder(context, LARGEST_WEIGHT) !== undefined,
 		reordersWithoutExclusion:

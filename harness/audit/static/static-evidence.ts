@@ -47,8 +47,14 @@ const EVIDENCE: Readonly<Record<StaticVerdict, (facts: StaticFacts) => readonly 
 			? `${context.leg.name} is the only leg.`
 			: `The first ${context.cutoff} of ${context.leg.name} are the top ${context.cutoff}, in its order, whatever the others' order, while all lists are full.`,
 	],
-	live: ({ context, thresholds }) => [
+	live: ({ context, thresholds, entry, reorder }) => [
+		...(entry === undefined || reorder === undefined
+			? [
+					`No input was found in which ${context.leg.name} ${entry === undefined ? `brings a document of its own into the top ${context.cutoff}` : 'reorders what the others return'}, but that is no proof for this system: it passes for possible.`,
+				]
+			: [
 		`A document that only ${context.leg.name} returns can enter the top ${context.cutoff}, and ${context.leg.name} can reorder what the others return.`,
+				]),
 		...(thresholds.disjoint !== null && context.leg.weight > thresholds.disjoint
 			? []
 			: [

@@ -12,7 +12,7 @@ export function staticExample(verdict: StaticVerdict, facts: StaticFacts): Examp
 	const { context, thresholds, entry, reorder } = facts;
 	if (starvedByFilter(facts)) return filteredExample(context);
 	const where = (agreement: string): string => whereOthers(agreement, context.others.length, context.cutoff);
-	if (verdict === 'reorder-only' && reorder !== undefined) {
+	if (verdict === 'reorder-only' && reorder?.up !== undefined && reorder.down !== undefined) {
 		const { nameOf } = reorder.trial.input;
 		return example(
 			context,

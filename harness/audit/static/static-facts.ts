@@ -10,6 +10,9 @@ export interface StaticFacts {
 	readonly thresholds: FoundThresholds;
 	readonly entry: ReachCase | undefined;
 	readonly reorder: ReorderCase | undefined;
+	/** Whether finding no entry, and no reordering, is a proof that there is none. */
+	readonly entryProven: boolean;
+	readonly reorderProven: boolean;
 	readonly evictsFrom: number | null;
 	readonly dominates: boolean;
 	/** Whether at some other weight the leg could enter or reorder. */
@@ -24,20 +27,32 @@ export interface StaticFacts {
 export type StaticVerdict = Exclude<LegVerdict, 'empty' | 'constant' | 'seed-locked'>;
 
 export function staticVerdict(facts: StaticFacts): StaticVerdict {
-	const { context, entry, reorder } = facts;
-	if (isNoLeg(context)) return 'cannot-matter';
+	if (isNoLeg(facts.context)) return 'cannot-matter';
 	if (starvedByFilter(facts)) return 'starved';
-	if (entry === undefined && reorder === undefined) return facts.effectAtSomeWeight ? 'cannot-matter' : 'starved';
-	if (entry === undefined) return reorder?.kind === 'place' ? 'reorder-impossible' : 'reorder-only';
-	if (reorder?.kind === 'place') return 'reorder-impossible';
-	if (reorder === undefined) return facts.reordersWithoutExclusion ? 'demote-only' : 'reorder-impossible';
+	const [enters, reorders] = [canEnter(facts), canReorder(facts)];
+	const takesPlaces = facts.reorder?.kind === 'place';
+	if (!enters && !reorders)
+		return takesPlaces ? 'reorder-impossible' : facts.effectAtSomeWeight ? 'cannot-matter' : 'starved';
+	if (!enters) return 'reorder-only';
+	if (!reorders) return facts.reordersWithoutExclusion && !takesPlaces ? 'demote-only' : 'reorder-impossible';
 	return facts.dominates ? 'dominant' : 'live';
 }
 
-/** Whether an input of full lists was found that lets the leg change the top K. */
-export function canMatter({ context, entry, reorder, filter }: StaticFacts): boolean {
+/** Whether, against full lists, a document of its own enters, or that is not ruled out. */
+export function canEnter({ entry, entryProven }: StaticFacts): boolean {
+	return entry !== undefined || !entryProven;
+}
+
+/** Whether, against full lists, it turns the order of others' documents, or that is not ruled out. */
+export function canReorder({ reorder, reorderProven }: StaticFacts): boolean {
+	return reorder?.kind === 'order' || !reorderProven;
+}
+
+/** Whether it is not ruled out that the leg, against full lists, changes the top K. */
+export function canMatter(facts: StaticFacts): boolean {
+	const { context, reorder, filter } = facts;
 	if (isNoLeg(context) || (filter !== undefined && passesNothing(filter))) return false;
-	return entry !== undefined || reorder !== undefined;
+	return canEnter(facts) || canReorder(facts) || reorder !== undefined;
 }
 
 export function isNoLeg({ leg }: AuditContext): boolean {
