@@ -8,7 +8,7 @@ import type { Metric } from '../contract.ts';
 import type { QueryScores } from '../results/run-folder.ts';
 import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
 import { type AblationRow, type Contribution, wholeSystem } from './ablation.ts';
-import { notATest, type Part, type PartAudits } from './testable.ts';
+import { notATest, type Part, type PartAudits, remarkOn } from './testable.ts';
 
 /** A part, and the system that lacks it and nothing else. */
 interface Removal {
@@ -18,18 +18,19 @@ interface Removal {
 
 /**
  * Each part's marginal value: the whole system against the system without it, paired by query. The rows of one metric
- * (overall and strata, over all parts that are tested) are one family, corrected together; legs that the audit finds
- * not live are no tests, get no verdict and stand outside the family.
+ * (overall and strata, over all parts that are tested) are one family, corrected together; legs that the audit
+ * finds unable to matter at the metric's cutoff are no tests, get no verdict and stand outside the family.
  */
 export function contributionsOf(
 	rows: readonly AblationRow[],
 	metrics: readonly Metric[],
-	audits: PartAudits,
+	auditsOf: ReadonlyMap<string, PartAudits>,
 	options: CompareOptions,
 ): readonly Contribution[] {
 	const whole = wholeSystem(rows);
 	const removals = removalsFrom(whole, rows);
 	return metrics.flatMap(({ name }) => {
+		const audits = auditsOf.get(name) as PartAudits;
 		const tested = removals.flatMap((removal) =>
 			testedRows(name, removal, whole, options).map((row) => ({ removal, row })),
 		);
@@ -50,6 +51,7 @@ export function contributionsOf(
 						without: removal.row.variant.label,
 						row: inFamily ?? (judgeFamily([row], options)[0] as Contribution['row']),
 						notATest: notATest(removal.part, audits),
+						remark: remarkOn(removal.part, audits),
 					};
 				}),
 		);

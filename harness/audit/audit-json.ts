@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../contract.ts';
-import type { LegAudit, MeasuredLeg, StageAudit, Example } from './index.ts';
+import type { Example, LegAudit, MeasuredLeg, StageAudit } from './index.ts';
 import { isFairTest, notATestOf, whyNotATest } from './index.ts';
 
 export interface AuditReport {

@@ -43,7 +43,12 @@ function audit(
 
 describe('cases that the audit must catch', () => {
 	it('1. the original, and its repair by dropping the exclusion', () => {
-		expect(audit(leg('graph', 0.35, ['fts', 'dense']), fresh).verdict).toBe('unreachable');
+		expect(audit(leg('graph', 0.35, ['fts', 'dense']), fresh)).toMatchObject({
+			verdict: 'cannot-matter',
+			canMatter: false,
+			remark: null,
+			measured: { changedQueries: 0 },
+		});
 		expect(audit(leg('graph', 0.35), (query) => [...dense(query).slice(0, 20), ...fresh(query)]).verdict).toBe(
 			'reorder-only',
 		);
@@ -118,8 +123,10 @@ describe('cases that the audit must catch', () => {
 		expect(found.measured?.touchesHead).toBe(1);
 	});
 
-	it('3. at a weight that lets nothing in, and with nothing shared: unreachable', () => {
-		expect(audit(leg('graph', 0.35), fresh).verdict).toBe('unreachable');
+	it('3. at a weight that lets nothing in, and with nothing shared: it could reorder, and did not', () => {
+		const found = audit(leg('graph', 0.35), fresh);
+		expect(found).toMatchObject({ verdict: 'reorder-only', canMatter: true });
+		expect(found.remark).toContain('on these queries it changed no top 10');
 	});
 
 	it('5. the top 100 filtered afterwards: measured by what passed', () => {
@@ -178,7 +185,8 @@ describe('what a leg returns comes first', () => {
 		expect(found.verdict).toBe('starved');
 		expect(found.evidence[0]).toContain('20 of 20 queries');
 		expect(found.measured).toMatchObject({ emptyQueries: 0, excludedQueries: 20 });
-		expect(audit(excluding(0.35), fts).verdict).toBe('unreachable');
+		expect(found.canMatter).toBe(false);
+		expect(audit(excluding(0.35), fts).verdict).toBe('cannot-matter');
 	});
 
 	it('constant', () => {
@@ -187,8 +195,8 @@ describe('what a leg returns comes first', () => {
 		);
 	});
 
-	it('weight 0 is unreachable, whatever it returns', () => {
-		expect(audit(leg('graph', 0), fresh).verdict).toBe('unreachable');
+	it('weight 0 cannot matter, whatever it returns', () => {
+		expect(audit(leg('graph', 0), fresh)).toMatchObject({ verdict: 'cannot-matter', canMatter: false });
 	});
 });
 
@@ -241,12 +249,6 @@ describe('the example shows the verdict, and the threshold does not speak agains
 			/^for query q0 all 50 documents of graph are excluded before they compete$/,
 			null,
 		],
-		[
-			'unreachable',
-			audit(leg('graph', 0.35), fresh),
-			/^for query q0 no other leg returns any of the 50 documents of graph, and none is in the top 10$/,
-			61 / 65,
-		],
 	];
 
 	it.each(cases)('%s', (verdict, found, says, threshold) => {
@@ -291,6 +293,31 @@ describe('the example shows the verdict, and the threshold does not speak agains
 	});
 });
 
+describe('what was observed overrules the search over full lists', () => {
+	const short = (query: number) => fts(query).slice(0, 3);
+
+	it('an excluded leg fills the room that short lists leave', () => {
+		const found = audit(leg('graph', 0.35, ['fts', 'dense']), fresh, {
+			lists: { fts: short, dense: short, graph: fresh },
+		});
+		expect(found).toMatchObject({ verdict: 'reorder-impossible', canMatter: true });
+		expect(found.measured).toMatchObject({ changedQueries: QUERIES, enteredQueries: QUERIES, shortQueries: QUERIES });
+		expect(found.remark).toContain('a test of graph as a source');
+	});
+
+	it('a re-orderer is a source where lists are short, and the remark says for how many queries', () => {
+		const some = (query: number) => (query < 5 ? short(query) : fts(query));
+		const list = (query: number) => [...fts(query).slice(0, 3), ...fresh(query)].slice(0, 50);
+		const found = audit(leg('graph', 0.35), list, { lists: { fts: some, dense: some, graph: list } });
+		expect(found).toMatchObject({ verdict: 'reorder-only', canMatter: true, measured: { enteredQueries: 5 } });
+		expect(found.remark).toContain('as a source for the 5 of 20 queries where the other lists left room');
+	});
+
+	it('empty for every query cannot matter', () => {
+		expect(audit(leg('graph'), () => [])).toMatchObject({ verdict: 'empty', canMatter: false });
+	});
+});
+
 describe('a fair test', () => {
 	const useful = (query: number) => [...fresh(query).slice(0, 5), ...fts(query).slice(0, 5)];
 
@@ -313,14 +340,15 @@ describe('a fair test', () => {
 	it('is not a leg that covers no relevant document', () => {
 		const found = audit(leg('graph'), useful, { relevant: () => [999] });
 		expect(isFairTest(found)).toBe(false);
-		expect(whyNotATest(found)).toBe('it returned none of the 20 relevant documents');
+		expect(whyNotATest(found)).toBeUndefined();
+		expect(found.remark).toBe('a test of what graph displaces: it returned none of the 20 relevant documents');
 	});
 
 	it('is not the original benchmark', () => {
 		const found = audit(leg('graph', 0.35, ['fts', 'dense']), fresh);
 		expect(isFairTest(found)).toBe(false);
 		expect(`${notATestOf(found.leg)} (${whyNotATest(found)})`).toBe(
-			'not a test of graph (unreachable: no document that only this leg returns can enter the top K, whatever the rankings)',
+			'not a test of graph (cannot-matter: it can change the top K in no way: neither by a document of its own nor by the order of the others)',
 		);
 	});
 });

@@ -26,14 +26,12 @@ const LIMITS: Partial<Readonly<Record<LegVerdict, (audit: Audited) => string>>> 
 		`a test of ${leg} as a source only: it can push down what the others put on top, never lift it`,
 	'seed-locked': ({ leg, threshold }) =>
 		`a test of ${leg} as a repetition of its seeds; ${needed(threshold)} before a newcomer passes them`,
-	dominant: ({ leg }) =>
-		`a test of ${leg} alone, for its order decides the top: the legs beside it are not tested`,
+	dominant: ({ leg }) => `a test of ${leg} alone, for its order decides the top: the legs beside it are not tested`,
 	constant: ({ leg, measured }) =>
 		`a test of ${leg} as a set of documents: all its scores are equal for ${share(measured?.constantQueries, measured?.queries)}`,
 	empty: ({ leg, measured }) =>
 		`a test of ${leg} on few queries: it returns nothing for ${share(measured?.emptyQueries, measured?.queries)}`,
-	starved: ({ leg }) =>
-		`a test of what is left of ${leg}: most of its documents are cut before they compete`,
+	starved: ({ leg }) => `a test of what is left of ${leg}: most of its documents are cut before they compete`,
 };
 
 function needed(threshold: number | null): string {

@@ -1,5 +1,6 @@
-import { untestedLegs } from '../audit/index.ts';
+import { type LegRemarks, legRemarks } from '../audit/index.ts';
 import { BenchError } from '../errors.ts';
+import { parseMetric } from '../metrics/parse.ts';
 import type { RunFolder } from '../results/run-folder.ts';
 import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
 import { alignRuns } from './align.ts';
@@ -35,9 +36,9 @@ export function compareRuns(
 	const columns = metrics.map((metric) => columnsOf(metric, aligned));
 	const resampled = bootstrapAll(columns, options);
 	const others = compared.slice(1).map(({ label }, i) => ({ label, place: i + 1 }));
-	const untested = new Map(
-		challengers.map((run, i) => [others[i]?.label as string, untestedLegs(baseline, run)] as const),
-	);
+	const remarks = remarksByMetric(baseline, challengers, metrics);
+	const remarkOn = (metric: string, challenger: string): LegRemarks | undefined =>
+		remarks.get(metric)?.[others.findIndex(({ label }) => label === challenger)];
 	return {
 		baseline: compared[0] as (typeof compared)[number],
 		challengers: compared.slice(1),
@@ -51,15 +52,48 @@ export function compareRuns(
 					testRow(column, scope, challenger, resampled[i]?.[challenger.place - 1] as StratifiedBootstrap, options),
 				),
 			);
-			return judgeFamily(tested, options).map((row) => ({ ...row, notATest: untested.get(row.challenger)?.inPlace }));
+			return judgeFamily(tested, options).map((row) => {
+				const found = remarkOn(row.metric, row.challenger);
+				return { ...row, notATest: found?.inPlace, remark: found?.remark };
+			});
 		}),
 		movers: columns.flatMap((column) => others.flatMap((other) => biggestMovers(column, other, options.movers))),
-		untested: [...untested].flatMap(([label, { sentences }]) => sentences.map((sentence) => `${label}: ${sentence}`)),
-		warnings: [
-			...[...untested].flatMap(([label, { notAudited }]) => notAudited.map((sentence) => `${label}: ${sentence}`)),
-			...comparisonWarnings(runs, labels),
-		],
+		untested: sentencesOf(remarks, others, ({ sentences }) => sentences),
+		warnings: [...sentencesOf(remarks, others, ({ notAudited }) => notAudited), ...comparisonWarnings(runs, labels)],
 	};
+}
+
+/** By metric, then by challenger. Metrics of one cutoff share an audit. */
+function remarksByMetric(
+	baseline: RunFolder,
+	challengers: readonly RunFolder[],
+	metrics: readonly string[],
+): ReadonlyMap<string, readonly LegRemarks[]> {
+	const cutoffs = metrics.map((metric) => parseMetric(metric).cutoff);
+	const byCutoff = new Map(
+		[...new Set(cutoffs)].map((cutoff) => [
+			cutoff,
+			challengers.map((run) => legRemarks(baseline, run, Number.isFinite(cutoff) ? cutoff : undefined)),
+		]),
+	);
+	return new Map(metrics.map((metric, i) => [metric, byCutoff.get(cutoffs[i] as number) ?? []]));
+}
+
+/** Each sentence once, after the challenger that it is about. */
+function sentencesOf(
+	remarks: ReadonlyMap<string, readonly LegRemarks[]>,
+	others: readonly { readonly label: string }[],
+	pick: (found: LegRemarks) => readonly string[],
+): readonly string[] {
+	return [
+		...new Set(
+			others.flatMap(({ label }, i) =>
+				[...remarks.values()].flatMap((found) =>
+					pick(found[i] as LegRemarks).map((sentence) => `${label}: ${sentence}`),
+				),
+			),
+		),
+	];
 }
 
 function requireSound({ alpha, margin, resamples, power }: CompareOptions): void {

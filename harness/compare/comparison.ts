@@ -87,8 +87,10 @@ export interface Detectable {
 
 /** A row of a comparison of runs, whose manifests say which legs they differ in. */
 export interface ComparedRow extends ComparisonRow {
-	/** Stands in place of the verdict where the runs differ in a leg only that is not live: `not a test of graph`. */
+	/** Stands in place of the verdict where the runs differ in a leg only that cannot matter: `not a test of graph`. */
 	readonly notATest: string | undefined;
+	/** What the row is a test of, and what not, where they differ in a leg that is limited. */
+	readonly remark: string | undefined;
 }
 
 export interface ComparedRun {
@@ -104,7 +106,7 @@ export interface Comparison {
 	readonly metrics: readonly string[];
 	/** By metric, then {@link OVERALL} and the strata in order, then challenger. */
 	readonly rows: readonly ComparedRow[];
-	/** Legs that the runs differ in and that comparing them does not test: a sentence each, with the reason. */
+	/** Legs that the runs differ in and that comparing them does not test, or only in part: a sentence each and cutoff. */
 	readonly untested: readonly string[];
 	readonly movers: readonly Mover[];
 	readonly warnings: readonly string[];

@@ -1,5 +1,5 @@
 import type { AuditReport } from '../audit/audit-json.ts';
-import type { LegAudit, MeasuredLeg, Example } from '../audit/index.ts';
+import type { Example, LegAudit, MeasuredLeg } from '../audit/index.ts';
 import { notATestOf, STAGE_VERDICTS, whyNotATest } from '../audit/index.ts';
 import { formatMetric } from './numbers.ts';
 import { type Column, renderTable } from './table.ts';

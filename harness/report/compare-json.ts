@@ -42,6 +42,7 @@ function rowJson(row: ComparedRow): Json {
 		n: effect.n,
 		verdict: verdictText(row),
 		statistical_verdict: row.verdict,
+		remark: row.remark ?? null,
 		baseline_mean: row.baselineMean,
 		challenger_mean: row.challengerMean,
 		delta: effect.meanDelta,

@@ -7,7 +7,7 @@ import { percentOf } from './compare-words.ts';
 export function retestRules({ leg, options }: RetestReport): readonly string[] {
 	const { alpha, margin, power } = options.compare;
 	return [
-		`No verdict where the graph has no edges, or where ${leg} knows less than ${percentOf(options.minCoverage)} of the relevant documents. Where the audit finds it live at none of the weights tried, the variant is **not a test of ${leg}**. No variant left: **not tested**.`,
+		`No verdict where the graph has no edges, or where ${leg} knows less than ${percentOf(options.minCoverage)} of the relevant documents. Where the audit finds that it can change the top at none of the weights tried, the variant is **not a test of ${leg}**. No variant left: **not tested**.`,
 		`**helps**: a variant wins against the tuned base and, in the same scope, against the control (the base tuned over its depth as well, up to ${DEEPER} times as deep, over as many settings as the variant) and against its own shuffled copies, tuned alike (where there is an order to shuffle).`,
 		'**hurts**: a variant loses against the base, and none wins against it anywhere.',
 		margin === undefined

@@ -10,7 +10,7 @@ import type { RetestInput, RetestOptions, RetestVariant } from './variant.ts';
 
 /** Whether a variant may be given a verdict. */
 export interface Fairness {
-	/** The audit at the first weight tried at which the leg is live; at the first one looked at, where it is live at none. */
+	/** The audit at the first weight looked at which nothing limits the leg; else the first at which it can matter; else the first. */
 	readonly audit: LegAudit;
 	readonly edges: number | undefined;
 	readonly coverage: Coverage;
@@ -21,8 +21,8 @@ export interface Fairness {
 }
 
 /**
- * No verdict where the graph is empty or knows too little; not a test where the audit finds the leg live at none of the
- * weights that are tried: the one set where it is among them, those just above its thresholds, and the largest.
+ * No verdict where the graph is empty or knows too little; not a test where the audit finds that the leg can matter at
+ * none of the weights that are tried: the one set where it is among them, those just above its thresholds, and the largest.
  */
 export function fairnessOf(variant: RetestVariant, input: RetestInput, options: RetestOptions): Fairness {
 	const { kept } = variant;
@@ -32,13 +32,13 @@ export function fairnessOf(variant: RetestVariant, input: RetestInput, options: 
 	const audit = auditOverWeights(kept, input, options);
 	const noVerdict = reasonForNone(input.leg, edges, coverage, options.minCoverage);
 	if (noVerdict !== undefined) return { audit, edges, coverage, instead: 'no verdict', why: noVerdict };
-	if (isFairTest(audit)) return { audit, edges, coverage, instead: undefined, why: undefined };
+	if (audit.canMatter) return { audit, edges, coverage, instead: undefined, why: undefined };
 	return {
 		audit,
 		edges,
 		coverage,
 		instead: notATestOf(input.leg),
-		why: `${input.leg} is live at none of the weights that are tried; at ${audit.weight}: ${whyNotATest(audit)}`,
+		why: `${input.leg} can change the top at none of the weights that are tried; at ${audit.weight}: ${whyNotATest(audit)}`,
 	};
 }
 
@@ -74,11 +74,13 @@ function auditOverWeights(kept: KeptLegs, { leg, deeper }: RetestInput, options:
 	const above = (threshold: number | null): readonly number[] =>
 		tried.filter((weight) => threshold !== null && weight > threshold).slice(0, 1);
 	const others = [...above(disjoint), ...above(hardest), largest].filter((weight) => weight !== first.weight);
+	let least = first;
 	for (const weight of new Set(others)) {
 		const audit = at(weight);
 		if (isFairTest(audit)) return audit;
+		if (audit.canMatter && !least.canMatter) least = audit;
 	}
-	return first;
+	return least;
 }
 
 /** Weights of the leg as the pipeline takes them, ascending, without 0. */

@@ -6,7 +6,14 @@ import { judgeQueries } from '../../scoring.ts';
 import type { MeasuredLeg, PoolFigures } from '../leg-audit.ts';
 import { passesAlone } from '../static/context.ts';
 import { controlPool } from './control.ts';
-import { activeLegs, bestPossible, type MeasuredQuery, type MeasureContext, measureQuery, scoreOf } from './measured-query.ts';
+import {
+	activeLegs,
+	bestPossible,
+	type MeasureContext,
+	type MeasuredQuery,
+	measureQuery,
+	scoreOf,
+} from './measured-query.ts';
 import { type FoundSeeds, findSeeds, seedFigures } from './measured-seeds.ts';
 import { placeboTops } from './placebo.ts';
 import { withoutLeg } from './without-leg.ts';

@@ -83,10 +83,10 @@ const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => 
 					`For ${measured.changedQueries} of ${measured.queries} queries it changes the order of the top ${found.cutoff}.`,
 				]
 			: found.verdict === 'reorder-only' || measured.seeds === null
-			? []
-			: [
-					`For ${percent(measured.seeds.first)} of ${measured.seeds.queries} queries the list of ${found.leg} begins with its ${shortNumber(measured.seeds.count)} seeds (mean), in another order: it can reorder them, and a newcomer behind them enters the top ${found.cutoff} ${behindSeeds === null || behindSeeds === undefined ? 'at no weight' : `only above weight ${shortWeight(behindSeeds)}`}.`,
-				],
+				? []
+				: [
+						`For ${percent(measured.seeds.first)} of ${measured.seeds.queries} queries the list of ${found.leg} begins with its ${shortNumber(measured.seeds.count)} seeds (mean), in another order: it can reorder them, and a newcomer behind them enters the top ${found.cutoff} ${behindSeeds === null || behindSeeds === undefined ? 'at no weight' : `only above weight ${shortWeight(behindSeeds)}`}.`,
+					],
 };
 
 function banSentence(leg: string, { seeds }: MeasuredLeg): string {

@@ -5,10 +5,10 @@ import type { Example } from '../leg-audit.ts';
 import { NAMED } from '../static/example.ts';
 import type { MeasuredFacts } from '../verdict.ts';
 import type { LegVerdict } from '../verdicts.ts';
-import { PATTERNS, type PatternQuery, SHOWS, type Shown } from './patterns.ts';
 import { legOnly } from './measure-leg.ts';
-import type { MeasuredQuery, MeasureContext } from './measured-query.ts';
+import type { MeasureContext, MeasuredQuery } from './measured-query.ts';
 import type { FoundSeeds } from './measured-seeds.ts';
+import { PATTERNS, type PatternQuery, SHOWS, type Shown } from './patterns.ts';
 
 /**
  * A query of the data that shows a verdict which measurement gave: its lists and what came of them, documents by id.

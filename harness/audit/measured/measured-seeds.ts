@@ -2,7 +2,7 @@ import { fuse, type Pipeline } from '../../fusion/pipeline.ts';
 import { kendallTau } from '../../stats/kendall-tau.ts';
 import type { MeasuredSeeds } from '../leg-audit.ts';
 import { NEARLY_ALL } from '../verdict.ts';
-import type { MeasuredQuery, MeasureContext } from './measured-query.ts';
+import type { MeasureContext, MeasuredQuery } from './measured-query.ts';
 import { headOfNearlyAll, seededHeads } from './seeded-head.ts';
 
 /** From this correlation on, seeds count as standing in their order. */
@@ -87,7 +87,11 @@ export function seedsInQuery({ own, topWithout }: MeasuredQuery, seeds: readonly
 }
 
 /** Where the leg did not say: the top K of the legs that seed it, fused with equal weights as the system fuses. */
-function seedsOf({ kept, cutoff }: MeasureContext, seededBy: readonly string[], query: MeasuredQuery): readonly number[] {
+function seedsOf(
+	{ kept, cutoff }: MeasureContext,
+	seededBy: readonly string[],
+	query: MeasuredQuery,
+): readonly number[] {
 	const seeding: Pipeline = {
 		...kept.pipeline,
 		legs: kept.pipeline.legs

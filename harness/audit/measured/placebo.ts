@@ -1,7 +1,7 @@
 import type { IndexedRanking } from '../../contract.ts';
 import { fuse } from '../../fusion/pipeline.ts';
 import { randomStream, shuffled } from '../../random.ts';
-import type { MeasuredQuery, MeasureContext } from './measured-query.ts';
+import type { MeasureContext, MeasuredQuery } from './measured-query.ts';
 
 /** Shuffles per query; their mean is the placebo's value. */
 const SHUFFLES = 5;

@@ -39,7 +39,9 @@ export function auditContext(pipeline: Pipeline, leg: PipelineLeg, options: Audi
 
 /** How many candidates the stages leave, where a stage says so by a number. */
 function limitsOf({ stages }: Pipeline): readonly number[] {
-	return stages.flatMap(({ stage, options }) => (stage.name === 'limit' && typeof options.n === 'number' ? [options.n] : []));
+	return stages.flatMap(({ stage, options }) =>
+		stage.name === 'limit' && typeof options.n === 'number' ? [options.n] : [],
+	);
 }
 
 /**

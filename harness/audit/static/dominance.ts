@@ -68,9 +68,7 @@ function* opposingLists(context: AuditContext): Iterable<SyntheticLists> {
 		);
 	};
 	const filler = (depth: number): readonly number[] => Array.from({ length: depth }, (_, rank) => rank);
-	const lifting = own
-		.slice(1, cutoff + 1)
-		.map((doc) => opposing((depth) => [doc, ...filler(depth)].slice(0, depth)));
+	const lifting = own.slice(1, cutoff + 1).map((doc) => opposing((depth) => [doc, ...filler(depth)].slice(0, depth)));
 	const against = [
 		...lifting,
 		opposing((depth) => [...own].reverse().concat(filler(depth)).slice(0, depth)),

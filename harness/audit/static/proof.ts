@@ -22,7 +22,7 @@ export function entryProven(context: AuditContext): boolean {
 }
 
 /**
- * The same for the order of the others' documents. Moreover nothing reorders them where the leg may return none of them
+ * The same for the order of the documents of a single other leg. Moreover nothing reorders them where the leg may return none of them
  * and no stage weighs documents (it gives all of them the same), or where a sort by date has the last word.
  */
 export function reorderProven(context: AuditContext): boolean {
@@ -34,7 +34,8 @@ export function reorderProven(context: AuditContext): boolean {
 	if (sorted >= 0 && names.slice(sorted + 1).every((name) => name === 'filter' || name === 'limit')) return true;
 	const barred = others.every(({ name }) => leg.exclude.includes(name));
 	const unmoved = others.every(({ exclude }) => exclude.length === 0) && names.every((name) => CUTS.has(name));
-	return entryProven(context) || (barred && unmoved && KNOWN.has(pipeline.fusion.name));
+	// Of two or more others some lists bring any two documents as close to each other as one likes.
+	return (entryProven(context) && others.length < 2) || (barred && unmoved && KNOWN.has(pipeline.fusion.name));
 }
 
 /** Stages that take documents out or order them anew, and weigh none. */

@@ -46,7 +46,7 @@ function* reorderCases(context: AuditContext, weight: number): Iterable<ReorderC
 						const plain = { others, othersShape, bias, passing, shapedAt, reserve };
 						const silent = trial(context, layOut(context, { ...plain, own: [] }));
 						const before = scoresOf(silent, weight);
-						const lists = [...(barred ? [] : turnedLists([...before.keys()], context)), newcomers(reserve), [-1]];
+						const lists = [...(barred ? [] : turnedLists(wholeOrder(before, others), context)), newcomers(reserve), [-1]];
 						for (const ownShape of ownShapesOf(context))
 							for (const own of lists) {
 								const found = turnedIn(context, { ...plain, own, ownShape }, before, weight);
@@ -65,7 +65,12 @@ function turnedIn(
 	const pair = turnedPair(before, scoresOf(turned, weight), context.cutoff, (doc) => doc >= 0);
 	if (pair === undefined) return undefined;
 	const indexOf = new Map(Array.from(turned.pool.docs, (index) => [turned.input.docAt(index), index]));
-	return { kind: pair.kind, trial: turned, up: indexOf.get(pair.up ?? -Infinity), down: indexOf.get(pair.down ?? -Infinity) };
+	return {
+		kind: pair.kind,
+		trial: turned,
+		up: indexOf.get(pair.up ?? -Infinity),
+		down: indexOf.get(pair.down ?? -Infinity),
+	};
 }
 
 /** Shapes in which the others' documents come out close to each other, where a small weight can turn two of them. */
@@ -112,6 +117,11 @@ export function ownOrderCounts(context: AuditContext): ReorderCase | undefined {
 	return pair === undefined
 		? undefined
 		: { agreement: 'disjoint', trial: turned, kind: pair.kind, up: -1 - (pair.up ?? 0), down: -1 - (pair.down ?? 0) };
+}
+
+/** The fused order, and behind it what a stage took out: the leg may lift it past the cut. */
+function wholeOrder(before: ReadonlyMap<number, number>, others: readonly (readonly number[])[]): readonly number[] {
+	return [...new Set([...before.keys(), ...others.flat()])];
 }
 
 /** Lists that go against the order in which the others' documents stand without the leg; the smallest first. */

@@ -1,8 +1,7 @@
 import { listed, shortNumber, shortWeight } from '../wording.ts';
+import { nothingPasses, passesNothing } from './context.ts';
 import { findEntry, newcomers, othersLists } from './reach.ts';
 import { findReorder } from './reorder.ts';
-import { nothingPasses, passesNothing } from './context.ts';
-import { SCORE_SHAPES } from './score-shapes.ts';
 import { expectedToPass, isNoLeg, type StaticFacts, type StaticVerdict, starvedByFilter } from './static-facts.ts';
 import { type AuditContext, layOut } from './synthetic-input.ts';
 import { trial } from './trial.ts';
@@ -53,7 +52,7 @@ const EVIDENCE: Readonly<Record<StaticVerdict, (facts: StaticFacts) => readonly 
 					`No input was found in which ${context.leg.name} ${entry === undefined ? `brings a document of its own into the top ${context.cutoff}` : 'reorders what the others return'}, but that is no proof for this system: it passes for possible.`,
 				]
 			: [
-		`A document that only ${context.leg.name} returns can enter the top ${context.cutoff}, and ${context.leg.name} can reorder what the others return.`,
+					`A document that only ${context.leg.name} returns can enter the top ${context.cutoff}, and ${context.leg.name} can reorder what the others return.`,
 				]),
 		...(thresholds.disjoint !== null && context.leg.weight > thresholds.disjoint
 			? []
@@ -63,13 +62,10 @@ const EVIDENCE: Readonly<Record<StaticVerdict, (facts: StaticFacts) => readonly 
 	],
 };
 
-/** Under which condition the search found nothing: in any case that, and by how many shapes of scores it looked. */
+/** Under which condition the search found nothing. */
 function whileFull(context: AuditContext): string {
 	const lists = context.others.map(({ name, depth }) => `${name} ${depth}`);
-	const scores = context.readsScores
-		? ` (${Object.keys(SCORE_SHAPES).length} ways in which scores can fall were tried)`
-		: '';
-	return `while the other legs return full lists, ${listed(lists)} documents${scores}`;
+	return `while the other legs return full lists, ${listed(lists)} documents`;
 }
 
 function roomSentence({ leg, cutoff }: AuditContext, anyLists: number | null): readonly string[] {

@@ -1,11 +1,11 @@
 import type { Example } from '../leg-audit.ts';
 import { shortNumber } from '../wording.ts';
 import { whereOthers } from './agreements.ts';
+import { example } from './example.ts';
 import { newcomers, type ReachCase } from './reach.ts';
 import { type StaticFacts, type StaticVerdict, starvedByFilter } from './static-facts.ts';
 import { type AuditContext, layOut } from './synthetic-input.ts';
 import { trial } from './trial.ts';
-import { example } from './example.ts';
 
 /** The rankings that show the verdict, or the nearest miss where none was found. */
 export function staticExample(verdict: StaticVerdict, facts: StaticFacts): Example {

@@ -1,7 +1,7 @@
 import type { LegVerdict } from '../verdicts.ts';
+import { type FilterReach, passesNothing } from './context.ts';
 import type { FoundThresholds, ReachCase } from './reach.ts';
 import type { ReorderCase } from './reorder.ts';
-import { type FilterReach, passesNothing } from './context.ts';
 import type { AuditContext } from './synthetic-input.ts';
 
 /** What the search over extreme inputs found for one leg. */

@@ -68,7 +68,9 @@ export function layOut(context: AuditContext, lists: SyntheticLists): SyntheticI
 		const scoreAt = SCORE_SHAPES[shape] as (typeof SCORE_SHAPES)[string];
 		return {
 			docs: Int32Array.from(list, placeOf),
-			scores: Float64Array.from(list, (_, rank) => scoreAt(rank, Math.min(depth, list.length), lists.shapedAt ?? context.cutoff)),
+			scores: Float64Array.from(list, (_, rank) =>
+				scoreAt(rank, Math.min(depth, list.length), lists.shapedAt ?? context.cutoff),
+			),
 		};
 	};
 	const rankings = new Map(

@@ -101,7 +101,10 @@ function randomScores(length: number, stream: RandomStream): Float64Array {
 		return (rank < length - 1 ? 1 : 0) + 0.001 * noise;
 	});
 	const scale = 10 ** (4 * stream.next() - 2);
-	return Float64Array.from(raw.sort((x, y) => y - x), (score) => scale * score);
+	return Float64Array.from(
+		raw.sort((x, y) => y - x),
+		(score) => scale * score,
+	);
 }
 
 function randomFeatures(
