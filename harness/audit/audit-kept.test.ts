@@ -341,7 +341,7 @@ describe('a fair test', () => {
 		const found = audit(leg('graph'), useful, { relevant: () => [999] });
 		expect(isFairTest(found)).toBe(false);
 		expect(whyNotATest(found)).toBeUndefined();
-		expect(found.remark).toBe('a test of what graph displaces: it returned none of the 20 relevant documents');
+		expect(found.remark).toContain('a test of what graph displaces: it returned none of the 20');
 	});
 
 	it('is not the original benchmark', () => {

@@ -147,7 +147,7 @@ describe('legs that a comparison does not test', () => {
 					['graph', 0.35],
 				],
 				{
-					stages: [{ stage: 'importance', options: { weight: 0.1 } }],
+					stages: [{ stage: 'limit', options: { n: 50 } }],
 				},
 			),
 			run('weight', [

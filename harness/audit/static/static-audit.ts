@@ -62,7 +62,7 @@ function gather(context: AuditContext, filter: FilterReach | undefined): StaticF
 		entryProven: alone || proven,
 		reorderProven: alone || reorderProven(context),
 		evictsFrom: proven ? evictsFrom(context) : null,
-		dominates: entry !== undefined && reorder?.kind === 'order' && (alone || (proven && dominates(context))),
+		dominates: entry !== undefined && reorder?.kind === 'order' && (alone || (proven && context.failing === undefined && dominates(context))),
 		effectAtSomeWeight:
 			thresholds.fullLists !== null || reorder !== undefined || findReorder(context, LARGEST_WEIGHT) !== undefined,
 		reordersWithoutExclusion:
