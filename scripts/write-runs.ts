@@ -6,10 +6,10 @@ import { fileName } from '../harness/results/file-name.ts';
 import { readRun } from '../harness/results/read.ts';
 import type { RunFolder } from '../harness/results/run-folder.ts';
 import { requireRunPlace, writeRun } from '../harness/results/write.ts';
+import { warnOfClosedFilter } from './actions/warn-of-closed-filter.ts';
 import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from './open-dataset.ts';
 import { openSystems, type SystemFlags } from './open-systems.ts';
 import type { OutputFlags, Terminal } from './terminal.ts';
-import { warnOfClosedFilter } from './actions/warn-of-closed-filter.ts';
 
 export interface RunFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
 	readonly metrics?: readonly string[];

@@ -13,7 +13,7 @@ import { type Ablation, type AblationRow, wholeSystem } from './ablation.ts';
 import { alignRows, contributionsOf } from './contributions.ts';
 import { shapleyShares } from './shares.ts';
 import { subsetsAgainstWhole } from './subsets.ts';
-import { type Part, type PartAudits, reasonAgainst } from './testable.ts';
+import { type Part, type PartAudits, reasonAgainst, remarkOn } from './testable.ts';
 import { type Variant, variantsOf } from './variants.ts';
 
 export interface AblateOptions {
@@ -63,12 +63,21 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 		};
 		return { variant, experiment };
 	});
-	const audits: PartAudits = {
-		legs: auditKept(kept, { cutoff, seed }),
-		stages: auditStages(kept.pipeline, { corpus: corpusFeatures(dataset.corpus), exactMatch: phraseMatches(kept) }),
+	const stages = auditStages(kept.pipeline, {
+		corpus: corpusFeatures(dataset.corpus),
+		exactMatch: phraseMatches(kept),
+	});
+	const byCutoff = new Map<number, PartAudits>();
+	const auditsAt = (k: number): PartAudits => {
+		const known = byCutoff.get(k) ?? { legs: auditKept(kept, { cutoff: k, seed }), stages };
+		byCutoff.set(k, known);
+		return known;
 	};
 	const shapley = shapleyShares(rows, metrics, compare);
 	const question = questionOf(rows, metrics, compare);
+	const audits = auditsAt(cutoff);
+	// A row is judged at the cutoff of its own metric; one without a cutoff looks as deep as the system goes.
+	const auditsOf = new Map(metrics.map((metric) => [metric.name, auditsAt(cutoffOf(metric, depth))]));
 	return {
 		metrics,
 		question,
@@ -76,11 +85,12 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 		cutoff,
 		rows,
 		audits,
-		contributions: contributionsOf(rows, metrics, audits, question, compare),
-		subsets: subsetsAgainstWhole(rows, audits, question, compare),
+		auditsOf,
+		contributions: contributionsOf(rows, metrics, auditsOf, question, compare),
+		subsets: subsetsAgainstWhole(rows, auditsOf, question, compare),
 		shapley: shapley.shares,
 		shapleyDifferences: shapley.differences,
-		remarks: remarksOn(rows, audits, cutoff),
+		remarks: remarksOn(rows, audits, auditsOf, cutoff),
 	};
 }
 
@@ -115,12 +125,21 @@ function variantOptions(options: Options, variant: Variant): Options {
 	return { ...options, ...Object.fromEntries(weights), ...stages };
 }
 
+function cutoffOf({ cutoff }: Metric, depth: number): number {
+	return Number.isFinite(cutoff) ? cutoff : depth;
+}
+
 export function largestCutoff(metrics: readonly Metric[]): number {
 	const cutoffs = metrics.map((metric) => metric.cutoff).filter(Number.isFinite);
 	return cutoffs.length > 0 ? Math.max(...cutoffs) : 10;
 }
 
-function remarksOn(rows: readonly AblationRow[], audits: PartAudits, cutoff: number): string[] {
+function remarksOn(
+	rows: readonly AblationRow[],
+	audits: PartAudits,
+	auditsOf: ReadonlyMap<string, PartAudits>,
+	cutoff: number,
+): string[] {
 	const remarks: string[] = [];
 	const whole = wholeSystem(rows).variant;
 	const without = whole.pipeline.legs.filter((leg) => leg.weight === 0);
@@ -138,9 +157,15 @@ function remarksOn(rows: readonly AblationRow[], audits: PartAudits, cutoff: num
 		...audits.stages.map(({ stage }): Part => ({ kind: 'stage', name: stage })),
 	];
 	for (const part of parts) {
-		const reason = reasonAgainst(part, audits);
-		if (reason !== undefined) remarks.push(`${notATestOf(part.name)}: ${reason} (top ${cutoff}).`);
+		const said = new Map<string, string[]>();
+		for (const [metric, found] of auditsOf) {
+			const reason = reasonAgainst(part, found);
+			const sentence = reason === undefined ? remarkOn(part, found) : `${notATestOf(part.name)}: ${reason}`;
+			if (sentence !== undefined) said.set(sentence, [...(said.get(sentence) ?? []), metric]);
+		}
+		for (const [sentence, metrics] of said) remarks.push(`${metrics.join(', ')}: ${sentence}.`);
 	}
-	for (const { verdict, evidence } of audits.legs) if (verdict !== 'live') remarks.push(...evidence);
+	for (const { verdict, evidence } of audits.legs)
+		if (verdict !== 'live') remarks.push(...evidence.map((sentence) => `Top ${cutoff}: ${sentence}`));
 	return remarks;
 }

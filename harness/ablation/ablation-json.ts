@@ -24,7 +24,7 @@ export function ablationToJson(ablation: Ablation): JsonObject {
 		})),
 		audit: ablation.audits.legs.map(legAuditToJson),
 		stage_audit: ablation.audits.stages.map(({ stage, verdict, evidence }) => ({ stage, verdict, evidence })),
-		contributions: ablation.contributions.map(({ part, without, row, notATest }) => ({
+		contributions: ablation.contributions.map(({ part, without, row, notATest, remark }) => ({
 			part: part.name,
 			kind: part.kind,
 			without,
@@ -42,13 +42,14 @@ export function ablationToJson(ablation: Ablation): JsonObject {
 			losses: row.effect.losses,
 			verdict: notATest ?? row.verdict,
 			family_verdict: notATest === undefined ? row.familyVerdict : null,
+			remark: remark ?? null,
 			mde: row.mde?.mde ?? null,
 		})),
 		smaller_systems: subsetsJson(ablation),
 		shapley: ablation.shapley.map(({ metric, leg, value, interval }) => {
-			const instead = notATest({ kind: 'leg', name: leg }, ablation.audits);
+			const instead = notATest({ kind: 'leg', name: leg }, ablation.auditsOf.get(metric) ?? ablation.audits);
 			const ci = [interval.low, interval.high];
-			// The arithmetic of a leg that is not live stands under other names: it is no claim about the leg.
+			// The arithmetic of a leg that cannot matter stands under other names: it is no claim about the leg.
 			return instead === undefined
 				? { metric, leg, value, ci, not_a_test: null }
 				: { metric, leg, value: null, ci: null, not_a_test: instead, untested_value: value, untested_ci: ci };

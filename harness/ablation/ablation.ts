@@ -26,8 +26,10 @@ export interface Contribution {
 	readonly without: string;
 	/** Baseline: the system without the part; challenger: the whole system. */
 	readonly row: GatedRow;
-	/** Stands in place of the row's verdict where the part is not live: `not a test of graph`. */
+	/** Stands in place of the row's verdict where the part cannot matter: `not a test of graph`. */
 	readonly notATest: string | undefined;
+	/** What the row is a test of, and what not, where the part is limited. */
+	readonly remark: string | undefined;
 }
 
 /** A leg's share of the whole system's mean on one metric, averaged over all orders of joining. */
@@ -55,7 +57,10 @@ export interface Ablation {
 	/** The K of the audit's "top K". */
 	readonly cutoff: number;
 	readonly rows: readonly AblationRow[];
+	/** At {@link Ablation.cutoff}. */
 	readonly audits: PartAudits;
+	/** By metric, at its own cutoff. */
+	readonly auditsOf: ReadonlyMap<string, PartAudits>;
 	/** By metric, then overall and the strata, then part. Empty for a single leg without stages. */
 	readonly contributions: readonly Contribution[];
 	/** Undefined where no smaller system is left to compare. */

@@ -9,7 +9,7 @@ import type { Metric } from '../contract.ts';
 import type { QueryScores } from '../results/run-folder.ts';
 import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
 import { type AblationRow, type Contribution, wholeSystem } from './ablation.ts';
-import { notATest, type Part, type PartAudits } from './testable.ts';
+import { notATest, type Part, type PartAudits, remarkOn } from './testable.ts';
 import { missingParts } from './variants.ts';
 
 /** A part, and the system that lacks it and nothing else. */
@@ -21,13 +21,13 @@ interface Removal {
 /**
  * Each part's marginal value: the whole system against the system without it, paired by query, judged as `bench compare`
  * judges (`compare/gatekeeping.ts`): the primary row of every part, corrected over parts, then strata and further
- * metrics as one secondary family. Parts that the audit finds not live are no tests, get no verdict and stand outside
- * the families.
+ * metrics as one secondary family. Parts that the audit finds unable to matter at the metric's cutoff are no tests, get
+ * no verdict and stand outside the families.
  */
 export function contributionsOf(
 	rows: readonly AblationRow[],
 	metrics: readonly Metric[],
-	audits: PartAudits,
+	auditsOf: ReadonlyMap<string, PartAudits>,
 	question: Question,
 	options: CompareOptions,
 ): readonly Contribution[] {
@@ -45,7 +45,7 @@ export function contributionsOf(
 			({ removal: { part }, row }): OpenRow => ({
 				row,
 				pair: `${part.kind} ${part.name}`,
-				notATest: notATest(part, audits),
+				notATest: notATest(part, auditsOf.get(row.metric) as PartAudits),
 			}),
 		),
 		question,
@@ -53,11 +53,13 @@ export function contributionsOf(
 	);
 	return judged.map((row, i): Contribution => {
 		const { removal } = open[i] as (typeof open)[number];
+		const audits = auditsOf.get(row.metric) as PartAudits;
 		return {
 			part: removal.part,
 			without: removal.row.variant.label,
 			row,
 			notATest: notATest(removal.part, audits),
+			remark: remarkOn(removal.part, audits),
 		};
 	});
 }

@@ -30,15 +30,16 @@ export interface SubsetsAgainstWhole {
 /**
  * Every smaller system (subsets of the legs, stages left out) against the whole one on the primary row, as one family:
  * whichever turns out best, a win holds against having looked at all of them. What differs from the whole in a part only
- * that is not live is no test, and no member. Undefined where nothing is left to compare.
+ * that cannot matter is no test, and no member. Undefined where nothing is left to compare.
  */
 export function subsetsAgainstWhole(
 	rows: readonly AblationRow[],
-	audits: PartAudits,
+	auditsOf: ReadonlyMap<string, PartAudits>,
 	{ primary }: Question,
 	options: CompareOptions,
 ): SubsetsAgainstWhole | undefined {
 	const whole = wholeSystem(rows);
+	const audits = auditsOf.get(primary.metric) as PartAudits;
 	const smaller = rows.filter((row) => {
 		const [only, ...more] = missingParts(whole.variant, row.variant);
 		return only !== undefined && (more.length > 0 || notATest(only, audits) === undefined);

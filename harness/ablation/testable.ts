@@ -1,4 +1,4 @@
-import { isFairTest, type LegAudit, notATestOf, type StageAudit, whyNotATest } from '../audit/index.ts';
+import { type LegAudit, notATestOf, type StageAudit, whyNotATest } from '../audit/index.ts';
 
 /** A part of a system: a leg, or a post-fusion stage. */
 export interface Part {
@@ -12,17 +12,22 @@ export interface PartAudits {
 	readonly stages: readonly StageAudit[];
 }
 
-/** What stands in place of a verdict where leaving the part out tests nothing; undefined for a fair test. */
+/** What stands in place of a verdict where leaving the part out can change nothing; undefined otherwise. */
 export function notATest(part: Part, audits: PartAudits): string | undefined {
 	return reasonAgainst(part, audits) === undefined ? undefined : notATestOf(part.name);
 }
 
-/** Why leaving the part out tests nothing, in words; undefined for a fair test. */
+/** Why leaving the part out can change nothing, in words; undefined otherwise. */
 export function reasonAgainst({ kind, name }: Part, { legs, stages }: PartAudits): string | undefined {
 	if (kind === 'leg') {
 		const audit = legs.find(({ leg }) => leg === name);
-		return audit === undefined || isFairTest(audit) ? undefined : whyNotATest(audit);
+		return audit === undefined ? undefined : whyNotATest(audit);
 	}
 	const audit = stages.find(({ stage }) => stage === name);
 	return audit?.verdict === 'constant' ? (audit.evidence[0] ?? audit.verdict) : undefined;
+}
+
+/** What leaving the part out is a test of, and what not; undefined where nothing limits it. */
+export function remarkOn({ kind, name }: Part, { legs }: PartAudits): string | undefined {
+	return kind === 'leg' ? (legs.find(({ leg }) => leg === name)?.remark ?? undefined) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../contract.ts';
-import type { LegAudit, MeasuredLeg, StageAudit, Witness } from './index.ts';
+import type { Example, LegAudit, MeasuredLeg, StageAudit } from './index.ts';
 import { isFairTest, notATestOf, whyNotATest } from './index.ts';
 
 export interface AuditReport {
@@ -21,12 +21,14 @@ export function auditToJson({ system, cutoff, legs, stages }: AuditReport): Json
 
 /** One audited leg, as every command that audits prints it. */
 export function legAuditToJson(audit: LegAudit): JsonObject {
-	const { thresholds, witness, measured } = audit;
+	const { thresholds, example, measured } = audit;
 	const reason = whyNotATest(audit);
 	return {
 		leg: audit.leg,
 		verdict: audit.verdict,
+		can_matter: audit.canMatter,
 		fair_test: isFairTest(audit),
+		remark: audit.remark,
 		...(reason === undefined ? {} : { not_a_test: `${notATestOf(audit.leg)} (${reason})` }),
 		weight: audit.weight,
 		depth: audit.depth,
@@ -34,7 +36,9 @@ export function legAuditToJson(audit: LegAudit): JsonObject {
 		threshold: audit.threshold,
 		thresholds: {
 			disjoint: thresholds.disjoint,
-			easiest: thresholds.easiest,
+			full_lists: thresholds.fullLists,
+			full_lists_proven: thresholds.proven,
+			any_lists: thresholds.anyLists,
 			hardest: thresholds.hardest,
 			by_agreement: thresholds.byAgreement,
 		},
@@ -43,12 +47,12 @@ export function legAuditToJson(audit: LegAudit): JsonObject {
 		reorders: audit.reorders,
 		dominates: audit.dominates,
 		evidence: [...audit.evidence],
-		witness: witness === null ? null : witnessToJson(witness),
+		example: example === null ? null : exampleToJson(example),
 		...(measured === undefined ? {} : { measured: measuredToJson(measured) }),
 	};
 }
 
-function witnessToJson({ exists, query, says, legs, top, newcomer }: Witness): Json {
+function exampleToJson({ exists, query, says, legs, top, newcomer }: Example): Json {
 	return {
 		exists,
 		query: query ?? null,
@@ -65,6 +69,9 @@ function measuredToJson({ pool, relevant, legOnly, ndcg, seeds, ...measured }: M
 		empty_queries: measured.emptyQueries,
 		excluded_queries: measured.excludedQueries,
 		constant_queries: measured.constantQueries,
+		changed_queries: measured.changedQueries,
+		entered_queries: measured.enteredQueries,
+		short_queries: measured.shortQueries,
 		overlap_with_pool: measured.overlapWithPool,
 		touches_head: measured.touchesHead,
 		seeds: seeds === null ? null : { ...seeds },

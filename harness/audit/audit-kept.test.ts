@@ -44,7 +44,12 @@ function audit(
 
 describe('cases that the audit must catch', () => {
 	it('1. the original, and its repair by dropping the exclusion', () => {
-		expect(audit(leg('graph', 0.35, ['fts', 'dense']), fresh).verdict).toBe('unreachable');
+		expect(audit(leg('graph', 0.35, ['fts', 'dense']), fresh)).toMatchObject({
+			verdict: 'cannot-matter',
+			canMatter: false,
+			remark: null,
+			measured: { changedQueries: 0 },
+		});
 		expect(audit(leg('graph', 0.35), (query) => [...dense(query).slice(0, 20), ...fresh(query)]).verdict).toBe(
 			'reorder-only',
 		);
@@ -87,7 +92,7 @@ describe('cases that the audit must catch', () => {
 			expect(found.measured?.seeds).toMatchObject({ source: 'head of its list', count: 10, first: 1 });
 			expect(found.evidence.join(' ')).toContain('documents that the legs which seed it put first (10 on average)');
 		}
-		// One query in five begins otherwise: no habit.
+		// One query in five begins otherwise: no pattern.
 		const mostly = (query: number) => [...(query % 5 === 0 ? [] : interleaved(query)), ...fresh(query).slice(0, 40)];
 		const some = audit(leg('graph'), mostly, { lists: { fts, dense: other, graph: mostly }, seededBy });
 		expect(some).toMatchObject({ verdict: 'live', measured: { seeds: { source: 'seeding legs' } } });
@@ -119,8 +124,10 @@ describe('cases that the audit must catch', () => {
 		expect(found.measured?.touchesHead).toBe(1);
 	});
 
-	it('3. at a weight that lets nothing in, and with nothing shared: unreachable', () => {
-		expect(audit(leg('graph', 0.35), fresh).verdict).toBe('unreachable');
+	it('3. at a weight that lets nothing in, and with nothing shared: it could reorder, and did not', () => {
+		const found = audit(leg('graph', 0.35), fresh);
+		expect(found).toMatchObject({ verdict: 'reorder-only', canMatter: true });
+		expect(found.remark).toContain('on these queries it changed no top 10');
 	});
 
 	it('5. the top 100 filtered afterwards: measured by what passed', () => {
@@ -179,7 +186,8 @@ describe('what a leg returns comes first', () => {
 		expect(found.verdict).toBe('starved');
 		expect(found.evidence[0]).toContain('20 of 20 queries');
 		expect(found.measured).toMatchObject({ emptyQueries: 0, excludedQueries: 20 });
-		expect(audit(excluding(0.35), fts).verdict).toBe('unreachable');
+		expect(found.canMatter).toBe(false);
+		expect(audit(excluding(0.35), fts).verdict).toBe('cannot-matter');
 	});
 
 	it('constant', () => {
@@ -188,12 +196,12 @@ describe('what a leg returns comes first', () => {
 		);
 	});
 
-	it('weight 0 is unreachable, whatever it returns', () => {
-		expect(audit(leg('graph', 0), fresh).verdict).toBe('unreachable');
+	it('weight 0 cannot matter, whatever it returns', () => {
+		expect(audit(leg('graph', 0), fresh)).toMatchObject({ verdict: 'cannot-matter', canMatter: false });
 	});
 });
 
-describe('the witness shows the verdict, and the threshold does not speak against it', () => {
+describe('the example shows the verdict, and the threshold does not speak against it', () => {
 	const locked = (query: number) => [...seeds(query), ...fresh(query)].slice(0, 50);
 	const cases: readonly [string, LegAudit, RegExp, number | null][] = [
 		[
@@ -242,43 +250,37 @@ describe('the witness shows the verdict, and the threshold does not speak agains
 			/^for query q0 all 50 documents of graph are excluded before they compete$/,
 			null,
 		],
-		[
-			'unreachable',
-			audit(leg('graph', 0.35), fresh),
-			/^for query q0 no other leg returns any of the 50 documents of graph, and none is in the top 10$/,
-			61 / 65,
-		],
 	];
 
 	it.each(cases)('%s', (verdict, found, says, threshold) => {
 		expect(found.verdict).toBe(verdict);
-		expect(found.witness).toMatchObject({ exists: true, says: expect.stringMatching(says) });
-		expect(found.witness?.says.startsWith(`for query ${found.witness.query} `)).toBe(true);
-		expect(found.witness?.says).not.toContain('enters at rank');
+		expect(found.example).toMatchObject({ exists: true, says: expect.stringMatching(says) });
+		expect(found.example?.says.startsWith(`for query ${found.example.query} `)).toBe(true);
+		expect(found.example?.says).not.toContain('enters at rank');
 		if (threshold === null) expect(found.threshold).toBeNull();
 		else expect(found.threshold).toBeCloseTo(threshold, 6);
 		// Whatever enters the top of a made-up input says nothing of a list that never begins so.
 		if (threshold === null) expect(found.evidence.join(' ')).not.toContain('enters above weight 0.938');
 	});
 
-	it('a habit that came to nothing on these queries is the nearest miss', () => {
+	it('a pattern that came to nothing on these queries is the nearest miss', () => {
 		// fts and dense agree on their first ten: at weight 1 nothing gets past them.
 		const found = audit(leg('graph'), fresh);
 		expect(found.verdict).toBe('demote-only');
-		expect(found.witness).toMatchObject({
+		expect(found.example).toMatchObject({
 			exists: false,
 			says: "no query shows all of it; nearest: for query q0 graph returns none of the others' top 10; none of them falls here",
 		});
 	});
 
-	it('what a witness says of ranks is what its lists and its top say', () => {
+	it('what a example says of ranks is what its lists and its top say', () => {
 		const [, found] = cases[0] as (typeof cases)[number];
-		const { witness } = found;
-		expect(witness?.legs.find(({ name }) => name === 'graph')?.head).toEqual(['0', '1', '2', '3']);
-		expect(witness?.top).toHaveLength(10);
-		expect(witness?.top.every(({ doc }) => Number(doc) < 200)).toBe(true);
-		expect(witness?.newcomer?.rank).toBeGreaterThan(10);
-		expect(witness?.says).toContain(`at rank ${witness?.newcomer?.rank} of the fusion`);
+		const { example } = found;
+		expect(example?.legs.find(({ name }) => name === 'graph')?.head).toEqual(['0', '1', '2', '3']);
+		expect(example?.top).toHaveLength(10);
+		expect(example?.top.every(({ doc }) => Number(doc) < 200)).toBe(true);
+		expect(example?.newcomer?.rank).toBeGreaterThan(10);
+		expect(example?.says).toContain(`at rank ${example?.newcomer?.rank} of the fusion`);
 	});
 
 	it('two seeds in front of a small weight: the weight that lets the third in', () => {
@@ -289,6 +291,31 @@ describe('the witness shows the verdict, and the threshold does not speak agains
 		expect(found.threshold).toBeGreaterThan(0.5);
 		expect(found.evidence.join(' ')).toContain(`only above weight ${found.threshold?.toFixed(3)}`);
 		expect(found.thresholds.disjoint).toBeCloseTo(61 / 65, 6);
+	});
+});
+
+describe('what was observed overrules the search over full lists', () => {
+	const short = (query: number) => fts(query).slice(0, 3);
+
+	it('an excluded leg fills the room that short lists leave', () => {
+		const found = audit(leg('graph', 0.35, ['fts', 'dense']), fresh, {
+			lists: { fts: short, dense: short, graph: fresh },
+		});
+		expect(found).toMatchObject({ verdict: 'reorder-impossible', canMatter: true });
+		expect(found.measured).toMatchObject({ changedQueries: QUERIES, enteredQueries: QUERIES, shortQueries: QUERIES });
+		expect(found.remark).toContain('a test of graph as a source');
+	});
+
+	it('a re-orderer is a source where lists are short, and the remark says for how many queries', () => {
+		const some = (query: number) => (query < 5 ? short(query) : fts(query));
+		const list = (query: number) => [...fts(query).slice(0, 3), ...fresh(query)].slice(0, 50);
+		const found = audit(leg('graph', 0.35), list, { lists: { fts: some, dense: some, graph: list } });
+		expect(found).toMatchObject({ verdict: 'reorder-only', canMatter: true, measured: { enteredQueries: 5 } });
+		expect(found.remark).toContain('as a source for the 5 of 20 queries where the other lists left room');
+	});
+
+	it('empty for every query cannot matter', () => {
+		expect(audit(leg('graph'), () => [])).toMatchObject({ verdict: 'empty', canMatter: false });
 	});
 });
 
@@ -314,14 +341,15 @@ describe('a fair test', () => {
 	it('is not a leg that covers no relevant document', () => {
 		const found = audit(leg('graph'), useful, { relevant: () => [999] });
 		expect(isFairTest(found)).toBe(false);
-		expect(whyNotATest(found)).toBe('it returned none of the 20 relevant documents');
+		expect(whyNotATest(found)).toBeUndefined();
+		expect(found.remark).toContain('a test of what graph displaces: it returned none of the 20');
 	});
 
 	it('is not the original benchmark', () => {
 		const found = audit(leg('graph', 0.35, ['fts', 'dense']), fresh);
 		expect(isFairTest(found)).toBe(false);
 		expect(`${notATestOf(found.leg)} (${whyNotATest(found)})`).toBe(
-			'not a test of graph (unreachable: no document that only this leg returns can enter the top K, whatever the rankings)',
+			'not a test of graph (cannot-matter: it can change the top K in no way: neither by a document of its own nor by the order of the others)',
 		);
 	});
 });

@@ -4,11 +4,12 @@ import type { PipelineLeg } from '../fusion/pipeline.ts';
 import type { LegAudit } from './leg-audit.ts';
 import { type MeasureOptions, measureQueries } from './measured/measure-leg.ts';
 import { measuredEvidence } from './measured/measured-evidence.ts';
-import { measuredWitness } from './measured/measured-witness.ts';
-import { auditScene, type FilterReach } from './static/scene.ts';
+import { measuredExample } from './measured/measured-example.ts';
+import { remarkOn } from './remark.ts';
+import { auditContext, type FilterReach } from './static/context.ts';
 import { thresholdBehindSeeds } from './static/seed-lock.ts';
 import { auditLegStatically } from './static/static-audit.ts';
-import { type MeasuredFacts, measuredVerdict, NEARLY_ALL } from './verdict.ts';
+import { canMatter, type MeasuredFacts, measuredVerdict, NEARLY_ALL } from './verdict.ts';
 import type { LegVerdict } from './verdicts.ts';
 
 /** A leg of a system that has been retrieved: what it can do, and what it did. */
@@ -17,7 +18,7 @@ export function auditKeptLeg(kept: KeptLegs, leg: PipelineLeg, options: MeasureO
 	const settings = { cutoff: options.cutoff, corpus };
 	// Whether the filter starves the leg is measured below, so the expectation from the corpus is left aside.
 	const found = auditLegStatically(kept.pipeline, leg, settings);
-	const { measured, scene, queries, seeds: foundSeeds } = measureQueries(kept, leg.name, options);
+	const { measured, context, queries, seeds: foundSeeds } = measureQueries(kept, leg.name, options);
 	const { seeds } = measured;
 	const facts: MeasuredFacts = {
 		found,
@@ -26,18 +27,23 @@ export function auditKeptLeg(kept: KeptLegs, leg: PipelineLeg, options: MeasureO
 		behindSeeds:
 			seeds === null || seeds.first < NEARLY_ALL
 				? undefined
-				: thresholdBehindSeeds(auditScene(kept.pipeline, leg, settings), Math.round(seeds.count * seeds.returned)),
+				: thresholdBehindSeeds(auditContext(kept.pipeline, leg, settings), Math.round(seeds.count * seeds.returned)),
 	};
 	const verdict = measuredVerdict(facts);
-	if (verdict === found.verdict) return { ...found, evidence: measuredEvidence(verdict, facts), measured };
-	return {
+	const audit = {
 		...found,
+		canMatter: canMatter(facts),
 		verdict,
-		threshold: verdict in THRESHOLDS ? (THRESHOLDS[verdict]?.(facts) ?? null) : found.threshold,
 		evidence: measuredEvidence(verdict, facts),
-		witness: measuredWitness(verdict, facts, scene, queries, foundSeeds),
 		measured,
+		...(verdict === found.verdict
+			? {}
+			: {
+					threshold: verdict in THRESHOLDS ? (THRESHOLDS[verdict]?.(facts) ?? null) : found.threshold,
+					example: measuredExample(verdict, facts, context, queries, foundSeeds),
+				}),
 	};
+	return { ...audit, remark: remarkOn(audit) };
 }
 
 /** Where what the leg returned decides from which weight on its first newcomer enters; null: from none. */
@@ -46,5 +52,5 @@ const THRESHOLDS: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => 
 	constant: () => null,
 	starved: () => null,
 	'seed-locked': ({ behindSeeds }) => behindSeeds ?? null,
-	'reorder-only': ({ behindSeeds }) => behindSeeds ?? null,
+	'reorder-only': ({ found, behindSeeds }) => (found.enters ? (behindSeeds ?? null) : found.threshold),
 };

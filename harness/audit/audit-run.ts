@@ -27,7 +27,7 @@ export function auditFromManifest(manifest: Manifest, options: RunAuditOptions):
 }
 
 /**
- * The audit of a run from its folder: the static one, and what the kept rankings of the legs show of their habits
+ * The audit of a run from its folder: the static one, and what the kept rankings of the legs show of their patterns
  * (empty, constant, locked to their seeds, away from the head). The dataset is not at hand, so nothing is said of
  * relevance, and where stages read documents the static audit stands alone.
  */

@@ -1,9 +1,9 @@
 export { auditFromManifest, auditRun } from './audit-run.ts';
 export { auditKept, auditPipeline } from './audit-system.ts';
 export { isFairTest, notATestOf, whyNotATest } from './fair-test.ts';
-export type { LegAudit, MeasuredLeg, StageAudit, Witness } from './leg-audit.ts';
+export type { Example, LegAudit, MeasuredLeg, StageAudit } from './leg-audit.ts';
+export { type LegRemarks, legRemarks } from './leg-remarks.ts';
 export { exactMatches } from './measured/exact-matches.ts';
 export { auditStages } from './stage-audit.ts';
-export { filterReach, nothingPasses, passesNothing } from './static/scene.ts';
-export { untestedLegs } from './untested-legs.ts';
+export { filterReach, nothingPasses, passesNothing } from './static/context.ts';
 export { STAGE_VERDICTS } from './verdicts.ts';

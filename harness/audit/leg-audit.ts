@@ -1,7 +1,7 @@
 import type { LegVerdict, StageVerdict } from './verdicts.ts';
 
-/** One leg's list in a witness: the first few documents by name, and how many follow. */
-export interface WitnessLeg {
+/** One leg's list in a example: the first few documents by name, and how many follow. */
+export interface ExampleLeg {
 	readonly name: string;
 	readonly weight: number;
 	/** Of a made-up input: n1, n2, ... only the audited leg returns; d1, d2, ... the others return. */
@@ -13,14 +13,14 @@ export interface WitnessLeg {
  * A concrete input of the very fusion that runs, and what came of it: made up, or a query of the data where what the
  * leg returned made the verdict.
  */
-export interface Witness {
+export interface Example {
 	/** Whether it shows the verdict; false: it is the nearest miss of what the verdict says no input does. */
 	readonly exists: boolean;
 	/** The query of the data, whose documents are named by their ids; absent where the input is made up. */
 	readonly query?: string;
 	/** What it shows, in a sentence. */
 	readonly says: string;
-	readonly legs: readonly WitnessLeg[];
+	readonly legs: readonly ExampleLeg[];
 	/** The fused top K; `rank` is 1-based. */
 	readonly top: readonly { readonly rank: number; readonly doc: string; readonly score: number }[];
 	/** The best-ranked document that only the leg returns; undefined where none was ranked at all. */
@@ -28,15 +28,20 @@ export interface Witness {
 }
 
 /**
- * Weights from which the leg's first document, which no other leg returns, enters the top K; null: at no weight. The
- * other legs are at full depth throughout: where they return fewer than K documents, anything enters.
+ * Weights from which the leg's first document, which no other leg returns, enters the top K; null: at no weight. All
+ * but `anyLists` are against full lists: every other leg brings as many documents as it is deep, and all of them pass
+ * the filters.
  */
 export interface Thresholds {
-	/** The others return nothing in common. */
+	/** The others return nothing in common, and no stage prefers anything. */
 	readonly disjoint: number | null;
-	/** The smallest over all inputs that were tried, the leg's documents favoured wherever the stages allow it. */
-	readonly easiest: number | null;
-	/** The largest over the ways in which the others may agree, nothing else favoured or disfavoured. */
+	/** The smallest over all inputs of full lists that were tried, the leg's documents preferred where stages allow it. */
+	readonly fullLists: number | null;
+	/** Whether nothing enters below `fullLists`; false: it is the smallest found, and others may be smaller. */
+	readonly proven: boolean;
+	/** The smallest over all inputs that were tried, also where the others return little or filters take it away. */
+	readonly anyLists: number | null;
+	/** The largest over the ways in which the others may agree, no stage preferring anything. */
 	readonly hardest: number | null;
 	/** By the way in which the others agree. */
 	readonly byAgreement: Readonly<Record<string, number | null>>;
@@ -47,10 +52,16 @@ export interface StaticAudit {
 	readonly weight: number;
 	readonly depth: number;
 	readonly cutoff: number;
-	/** A document that only this leg returns can enter the top K at this weight. */
+	/**
+	 * Whether it can change the top K at all. Before retrieving: against full lists; after it: false only where,
+	 * moreover, the top K of every query is the same with and without it.
+	 */
+	readonly canMatter: boolean;
+	/** A document that only this leg returns enters the top K at this weight against full lists, or it is not ruled out. */
 	readonly enters: boolean;
-	/** It can turn the order of two documents that others return, one of them in the top K. */
+	/** It turns the order of two documents that others return in full lists, one in the top K, or it is not ruled out. */
 	readonly reorders: boolean;
+	/** Its order alone decides the top K, all lists being full. */
 	readonly dominates: boolean;
 	/** The figure to quote: {@link Thresholds.disjoint}; null: at no weight, unless something favours the leg. */
 	readonly threshold: number | null;
@@ -60,7 +71,7 @@ export interface StaticAudit {
 	readonly verdict: LegVerdict;
 	/** Why, in calm words; one sentence each. */
 	readonly evidence: readonly string[];
-	readonly witness: Witness | null;
+	readonly example: Example | null;
 }
 
 /** Contribution on the data at hand. Shares and means are over the queries that the field names. */
@@ -72,6 +83,12 @@ export interface MeasuredLeg {
 	readonly excludedQueries: number;
 	/** Queries with at least two documents, all of one score. */
 	readonly constantQueries: number;
+	/** Queries whose fused top K differs with and without the leg, in membership or order. */
+	readonly changedQueries: number;
+	/** Queries with a document in the top K that only this leg brings. */
+	readonly enteredQueries: number;
+	/** Queries for which the other legs bring fewer documents than they are deep. */
+	readonly shortQueries: number;
 	/** Mean share of what the leg returned (before exclusions) that the other legs return too; null: it returned nothing. */
 	readonly overlapWithPool: number | null;
 	/** Share of the answered queries where the leg brings at least one of the others' fused top K. */
@@ -143,6 +160,8 @@ export interface LegAudit extends StaticAudit {
 	 * `thresholds` are always those of the system, for a list that begins with a document of the leg's own.
 	 */
 	readonly threshold: number | null;
+	/** What a comparison with and without the leg is a test of, and what not; null: of the leg, or not a test at all. */
+	readonly remark: string | null;
 	/** Absent where nothing was retrieved. */
 	readonly measured?: MeasuredLeg;
 }

@@ -4,7 +4,7 @@ import { buildPool } from '../fusion/pool.ts';
 import type { DocFeatures, QueryFeatures } from '../fusion/stages/stage.ts';
 import { topCandidates } from '../ranking.ts';
 import type { StageAudit } from './leg-audit.ts';
-import type { AuditOptions } from './static/scene.ts';
+import type { AuditOptions } from './static/context.ts';
 import { ANY_CORPUS, namedValues, syntheticFeatures } from './static/synthetic-features.ts';
 import type { StageVerdict } from './verdicts.ts';
 
@@ -73,7 +73,7 @@ function stageFeatures(
 			exactMatch: exactMatch ?? everySecond,
 		};
 	const named = namedValues(stages);
-	const features = syntheticFeatures(SYNTHETIC_DOCUMENTS, everySecond, 'newcomers', ANY_CORPUS, named);
+	const features = syntheticFeatures(SYNTHETIC_DOCUMENTS, everySecond, 'newcomers', ANY_CORPUS, () => named);
 	return { ...features, field: (place) => (everySecond(place) ? named : []) };
 }
 

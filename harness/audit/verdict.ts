@@ -1,10 +1,10 @@
 import type { MeasuredLeg, StaticAudit } from './leg-audit.ts';
-import { type FilterReach, passesNothing } from './static/scene.ts';
+import { type FilterReach, passesNothing } from './static/context.ts';
 import type { LegVerdict } from './verdicts.ts';
 
 /** Share of the queries from which on a leg that returns nothing, or only equal scores, is called so. */
 export const MOST = 0.5;
-/** Share of the queries from which on a habit of a leg counts as what it does. */
+/** Share of the queries from which on a pattern of a leg counts as what it does. */
 export const NEARLY_ALL = 0.9;
 /** Share of the queries up to which a leg counts as never doing something. */
 export const HARDLY_EVER = 0.05;
@@ -28,13 +28,27 @@ export function measuredVerdict(facts: MeasuredFacts): LegVerdict {
 	if (measured.queries > 0 && measured.emptyQueries > MOST * measured.queries) return 'empty';
 	if (answered > 0 && measured.constantQueries > MOST * answered) return 'constant';
 	if (starvedByFilter(facts) || found.verdict === 'starved') return 'starved';
-	if (found.verdict === 'unreachable') return 'unreachable';
+	if (!found.canMatter && !canMatter(facts)) return 'cannot-matter';
 	if (measured.excludedQueries > MOST * measured.queries) return 'starved';
-	if (!found.enters && sharesNothing(measured)) return 'unreachable';
+	if (!canMatter(facts)) return 'cannot-matter';
+	// What was observed overrules the search over full lists.
+	if (found.verdict === 'cannot-matter') return measured.enteredQueries > 0 ? 'reorder-impossible' : 'reorder-only';
+	if (!found.enters && sharesNothing(measured)) return found.verdict;
 	if (seedsFirst(facts, measured.seeds?.locked)) return 'seed-locked';
 	if (found.verdict === 'demote-only' || avoidsHead(measured) || bansSeeds(measured)) return 'demote-only';
 	if (found.verdict === 'live' && seedsFirst(facts, measured.seeds?.first)) return 'reorder-only';
 	return found.verdict;
+}
+
+/**
+ * Whether the leg can change the top K. It cannot where the search over full lists found nothing, or it brought nothing
+ * of its own for any query, and the top K of every query is the same with and without it.
+ */
+export function canMatter({ found, measured }: MeasuredFacts): boolean {
+	if (measured.queries === 0) return found.canMatter;
+	if (measured.changedQueries > 0) return true;
+	const { queries, emptyQueries, excludedQueries, constantQueries } = measured;
+	return found.canMatter && emptyQueries + excludedQueries + constantQueries < queries;
 }
 
 /** Queries for which at least one document of the leg competes. */

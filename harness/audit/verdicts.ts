@@ -1,9 +1,9 @@
 /** What a leg can do in its system, in a word. */
 export type LegVerdict =
+	| 'cannot-matter'
 	| 'empty'
 	| 'constant'
 	| 'starved'
-	| 'unreachable'
 	| 'seed-locked'
 	| 'demote-only'
 	| 'reorder-impossible'
@@ -17,13 +17,13 @@ export type LegVerdict =
  */
 export const LEG_VERDICTS: Readonly<Record<LegVerdict, string>> = {
 	empty: 'it returns nothing for most queries',
-	constant: 'all its scores are equal, so its order is that of the corpus',
+	constant: 'all its scores are equal for most queries, so its order there is that of the corpus',
 	starved: 'a limit, a concatenation or a filter cuts its documents before they compete',
-	unreachable: 'no document that only this leg returns can enter the top K, whatever the rankings',
+	'cannot-matter': 'it can change the top K in no way: neither by a document of its own nor by the order of the others',
 	'seed-locked': 'its list begins with its seeds in their order, so newcomers cannot rise past them at any weight',
 	'demote-only': 'it never returns what the others put on top, so any weight only pushes the head down',
-	'reorder-impossible': 'it decides which documents are there, and has no say in their order',
-	'reorder-only': "it can reorder the others' documents, never add one",
+	'reorder-impossible': 'it decides which documents are there, and has no say in the order of the others',
+	'reorder-only': "it can reorder the others' documents, not add one while their lists are full",
 	dominant: 'its order alone decides the top K, whatever the others say',
 	live: 'a document that only this leg returns can enter the top K, and the leg can reorder what others return',
 };

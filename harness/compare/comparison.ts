@@ -120,11 +120,11 @@ export interface ComparedRow extends ComparisonRow {
 	 */
 	readonly familyVerdict: Verdict;
 	/**
-	 * Stands in place of the verdict where the runs differ in a leg only that is not live: `not a test of graph`. Such a
+	 * Stands in place of the verdict where the runs differ in a leg only that cannot matter: `not a test of graph`. Such a
 	 * row is no member of a family: its p values are its own.
 	 */
 	readonly notATest: string | undefined;
-	/** What the row is a test of, where a leg that the runs differ in is limited. */
+	/** What the row is a test of, and what not, where a leg that the runs differ in is limited. */
 	readonly remark: string | undefined;
 	/** Holds together with those of the other rows of its family; on request only, and not for a row that tests nothing. */
 	readonly simultaneous: Interval | undefined;
@@ -146,7 +146,7 @@ export interface Comparison {
 	readonly rows: readonly ComparedRow[];
 	/** By metric, then {@link OVERALL} and the strata; with `allPairs` only. */
 	readonly standings: readonly Standing[];
-	/** Legs that the runs differ in and that comparing them does not test: a sentence each, with the reason. */
+	/** Legs that the runs differ in and that comparing them does not test, or only in part: a sentence each and cutoff. */
 	readonly untested: readonly string[];
 	readonly movers: readonly Mover[];
 	readonly warnings: readonly string[];

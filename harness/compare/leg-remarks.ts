@@ -1,4 +1,5 @@
-import { untestedLegs } from '../audit/index.ts';
+import { legRemarks } from '../audit/index.ts';
+import { parseMetric } from '../metrics/parse.ts';
 import type { RunFolder } from '../results/run-folder.ts';
 
 /** What the audit says of comparing two runs on one metric, known before anything is tested. */
@@ -13,12 +14,23 @@ export interface RemarksOnPair {
 	readonly notAudited: readonly string[];
 }
 
-/** By metric. */
+/** By metric, each at its own cutoff; metrics of one cutoff share one audit. */
 export function remarksOnPair(
 	baseline: RunFolder,
 	challenger: RunFolder,
 	metrics: readonly string[],
 ): ReadonlyMap<string, RemarksOnPair> {
-	const { inPlace, sentences, notAudited } = untestedLegs(baseline, challenger);
-	return new Map(metrics.map((metric) => [metric, { notATest: inPlace, remark: undefined, sentences, notAudited }]));
+	const byCutoff = new Map<number, RemarksOnPair>();
+	const at = (cutoff: number): RemarksOnPair => {
+		const known = byCutoff.get(cutoff) ?? remarksAt(baseline, challenger, cutoff);
+		byCutoff.set(cutoff, known);
+		return known;
+	};
+	return new Map(metrics.map((metric) => [metric, at(parseMetric(metric).cutoff)]));
+}
+
+function remarksAt(baseline: RunFolder, challenger: RunFolder, cutoff: number): RemarksOnPair {
+	const found = legRemarks(baseline, challenger, Number.isFinite(cutoff) ? cutoff : undefined);
+	const { inPlace, remark, sentences, notAudited } = found;
+	return { notATest: inPlace, remark, sentences, notAudited };
 }

@@ -117,14 +117,14 @@ function renderDifferences({ shapleyDifferences, audits, metrics, options }: Abl
 	].join('\n');
 }
 
-function renderShapley({ shapley, audits }: Ablation): string {
+function renderShapley({ shapley, audits, auditsOf }: Ablation): string {
 	if (new Set(shapley.map(({ leg }) => leg)).size < 2) return '';
 	let before = '';
 	let unclaimed = false;
 	const rows = shapley.map(({ metric, leg, value, interval }) => {
 		const first = metric !== before;
 		before = metric;
-		const instead = notATest({ kind: 'leg', name: leg }, audits);
+		const instead = notATest({ kind: 'leg', name: leg }, auditsOf.get(metric) ?? audits);
 		unclaimed ||= instead !== undefined;
 		return [
 			first ? metric : '',
@@ -143,6 +143,6 @@ function renderShapley({ shapley, audits }: Ablation): string {
 		rows,
 	);
 	return unclaimed
-		? `${table}\nA leg that is not live has no share of its own: what it would be given measures the plumbing, so those shown do not add up to the whole.`
+		? `${table}\nA leg that cannot matter has no share of its own, so those shown do not add up to the whole.`
 		: table;
 }

@@ -32,7 +32,7 @@ it('the original mistake, before anything is retrieved', () => {
 		  Its best possible score is 0.005738; where the others return nothing in common the worst of their documents scores 0.009091.
 		  It may not return what fts and dense return, so it cannot reorder anything either.
 		  A first document that no other leg returns enters above weight 0.938 where the others return nothing in common, above weight 1.743 where they return the same list. Over all inputs tried: above weight 0.871 in the easiest, above weight 1.863 in the hardest.
-		  no witness: no input lets a document of graph in; nearest miss: where the others agree on the first 9 documents and on nothing after, its best scores 0.005738 at rank 92, rank 10 scores 0.01429
+		  no example: no input lets a document of graph in; nearest miss: where the others agree on the first 9 documents and on nothing after, its best scores 0.005738 at rank 92, rank 10 scores 0.01429
 		    dense  x 1  d1 d2 d3 d4 ... 46 more
 		    fts    x 1  d1 d2 d3 d4 ... 46 more
 		    graph  x 0.35  n1 n2 n3 n4 ... 46 more

@@ -1,5 +1,5 @@
 import type { AuditReport } from '../audit/audit-json.ts';
-import type { LegAudit, MeasuredLeg, Witness } from '../audit/index.ts';
+import type { Example, LegAudit, MeasuredLeg } from '../audit/index.ts';
 import { notATestOf, STAGE_VERDICTS, whyNotATest } from '../audit/index.ts';
 import { formatMetric } from './numbers.ts';
 import { type Column, renderTable } from './table.ts';
@@ -41,7 +41,7 @@ function renderVerdicts(legs: readonly LegAudit[], cutoff: number): string {
 			verdict,
 			weightCell(threshold),
 			...(threshold === thresholds.disjoint
-				? [weightCell(thresholds.easiest), weightCell(thresholds.hardest)]
+				? [weightCell(thresholds.fullLists), weightCell(thresholds.hardest)]
 				: ['-', '-']),
 			weightCell(evictsFrom),
 		]),
@@ -118,19 +118,19 @@ function poolRows(leg: string, { pool, ndcg }: MeasuredLeg): readonly (readonly 
 function renderEvidence(audit: LegAudit): string {
 	const reason = whyNotATest(audit);
 	const lines = [`${audit.leg}: ${audit.verdict}`, ...audit.evidence.map((sentence) => `  ${sentence}`)];
-	if (audit.witness !== null) lines.push(...renderWitness(audit.witness));
+	if (audit.example !== null) lines.push(...renderExample(audit.example));
 	if (reason !== undefined) lines.push(`  A comparison with and without it is ${notATestOf(audit.leg)}.`);
 	return lines.join('\n');
 }
 
-function renderWitness({ exists, says, legs, top, newcomer }: Witness): readonly string[] {
+function renderExample({ exists, says, legs, top, newcomer }: Example): readonly string[] {
 	const width = Math.max(...legs.map(({ name }) => name.length));
 	const last = top.at(-1);
 	const shown = top.length > 4 ? [...top.slice(0, 3), last as (typeof top)[number]] : top;
 	const ranks = shown.map(({ rank, doc, score }) => `${rank} ${doc} ${short(score)}`);
 	const below = newcomer !== undefined && !top.some(({ doc }) => doc === newcomer.doc);
 	return [
-		`  ${exists ? 'witness' : 'no witness'}: ${says}`,
+		`  ${exists ? 'example' : 'no example'}: ${says}`,
 		...legs.map(
 			({ name, weight, head, more }) =>
 				`    ${name.padEnd(width)}  x ${weight}  ${head.length === 0 ? '(nothing)' : head.join(' ')}${more > 0 ? ` ... ${more} more` : ''}`,

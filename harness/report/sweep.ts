@@ -124,7 +124,7 @@ function renderCurve(swept: Swept, findings: Findings, { axis, steps, flat }: Cu
 					),
 				)
 			: []),
-		...(reach === undefined ? [] : [[`${reach.leg} live`, liveness(reach, values), '', '']]),
+		...(reach === undefined ? [] : [[`${reach.leg} enters`, liveness(reach, values), '', '']]),
 	];
 	const table = renderTable(
 		[
@@ -139,7 +139,7 @@ function renderCurve(swept: Swept, findings: Findings, { axis, steps, flat }: Cu
 	return [table, ending, ...(reach === undefined ? [] : [reachText(reach)])].join('\n');
 }
 
-/** x where the leg is not live, ~ where it gets in only in special cases, = where it gets in. */
+/** x where no document of the leg's own enters against full lists, ~ where one enters in some cases, = where one does. */
 function liveness(reach: LegReach, values: readonly OptionValue[]): string {
 	const marks = { out: 'x', special: '~', in: '=' } as const;
 	return inGroups(values, WIDTH)
@@ -147,11 +147,11 @@ function liveness(reach: LegReach, values: readonly OptionValue[]): string {
 		.join('');
 }
 
-function reachText({ leg, easiest, disjoint }: LegReach): string {
-	if (easiest === null)
-		return `x: at no weight can a document that only ${leg} returns enter: nothing here is a test of ${leg}`;
+function reachText({ leg, fullLists, disjoint }: LegReach): string {
+	if (fullLists === null)
+		return `x: against full lists no weight lets a document that only ${leg} returns into the top: this tests the order that ${leg} gives to what the others return`;
 	const from = disjoint === null ? 'no weight' : disjoint.toFixed(3);
-	return `x: below ${easiest.toFixed(3)} no document that only ${leg} returns can enter: not a test of ${leg}; =: from ${from} its first one enters where the others return nothing in common (other settings as at the best point)`;
+	return `x: below ${fullLists.toFixed(3)} no document that only ${leg} returns enters against full lists: a test of ${leg} as a re-orderer (at 0: of nothing); =: from ${from} its first one enters where the others return nothing in common (other settings as at the best point)`;
 }
 
 function stability(swept: Swept, { choices, flatShare, folds, repeats }: Findings): string[] {

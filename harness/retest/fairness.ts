@@ -1,6 +1,6 @@
 import { auditKeptLeg } from '../audit/audit-leg.ts';
 import { isFairTest, type LegAudit, notATestOf, whyNotATest } from '../audit/index.ts';
-import { filterReach } from '../audit/static/scene.ts';
+import { filterReach } from '../audit/static/context.ts';
 import { corpusFeatures } from '../fusion/features.ts';
 import type { KeptLeg, KeptLegs } from '../fusion/kept-legs.ts';
 import type { Pipeline, PipelineLeg } from '../fusion/pipeline.ts';
@@ -40,20 +40,13 @@ export function fairnessOf(variant: RetestVariant, input: RetestInput, options: 
 	const noVerdict = reasonForNone(input.leg, edges, coverage, options.minCoverage);
 	if (noVerdict !== undefined) return { ...found, instead: 'no verdict', why: noVerdict };
 	if (isFairTest(audit)) return found;
+	if (audit.canMatter) return { ...found, remark: audit.remark ?? undefined };
 	const limit = `at ${Number(audit.weight.toPrecision(4))}: ${whyNotATest(audit)}`;
-	if (canMatter(audit))
-		return { ...found, remark: `${input.leg} is live at none of the weights that are tried; ${limit}` };
 	return {
 		...found,
 		instead: notATestOf(input.leg),
 		why: `${input.leg} can matter at none of the weights that are tried; ${limit}`,
 	};
-}
-
-/** Whether the leg can change the top K at all. What is merely limited can. */
-function canMatter({ verdict, measured }: LegAudit): boolean {
-	if (verdict === 'empty') return measured === undefined || measured.emptyQueries < measured.queries;
-	return verdict !== 'unreachable' && verdict !== 'starved';
 }
 
 function reasonForNone(
@@ -84,7 +77,7 @@ function auditOverWeights(kept: KeptLegs, { leg, deeper }: RetestInput, options:
 	const asSet = kept.pipeline.legs.find(({ name }) => name === leg)?.weight ?? 0;
 	const first = at(tried.includes(asSet) ? asSet : largest);
 	if (isFairTest(first)) return first;
-	let limited = canMatter(first) ? first : undefined;
+	let limited = first.canMatter ? first : undefined;
 	const { disjoint, hardest } = first.thresholds;
 	const above = (threshold: number | null): readonly number[] =>
 		tried.filter((weight) => threshold !== null && weight > threshold).slice(0, 1);
@@ -92,7 +85,7 @@ function auditOverWeights(kept: KeptLegs, { leg, deeper }: RetestInput, options:
 	for (const weight of new Set(others)) {
 		const audit = at(weight);
 		if (isFairTest(audit)) return audit;
-		if (canMatter(audit)) limited ??= audit;
+		if (audit.canMatter) limited ??= audit;
 	}
 	return limited ?? first;
 }

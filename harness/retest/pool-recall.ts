@@ -1,5 +1,5 @@
 import { controlPool } from '../audit/measured/control.ts';
-import { type MeasureScene, measureQuery } from '../audit/measured/measured-query.ts';
+import { type MeasureContext, measureQuery } from '../audit/measured/measured-query.ts';
 import { withoutLeg } from '../audit/measured/without-leg.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
 import type { JudgedQuery } from '../metrics/judged.ts';
@@ -16,17 +16,17 @@ export interface PoolRecall {
 }
 
 export function poolRecall(kept: KeptLegs, leg: string, cutoff: number, deeper: KeptLegs): PoolRecall {
-	const scene: MeasureScene = { kept, leg, cutoff, without: withoutLeg(kept.pipeline, leg) };
+	const context: MeasureContext = { kept, leg, cutoff, without: withoutLeg(kept.pipeline, leg) };
 	const judged = judgeQueries(kept);
 	const columns = Int32Array.from(kept.queries.keys()).filter((place) => relevantOf(judged[place]).size > 0);
 	const rows = Array.from(columns, (place) => {
 		const relevant = relevantOf(judged[place]);
 		const recall = (docs: readonly number[]): number => docs.filter((doc) => relevant.has(doc)).length / relevant.size;
-		const query = measureQuery(scene, place);
+		const query = measureQuery(context, place);
 		return {
 			withLeg: recall(query.poolWith),
 			withoutLeg: recall(query.poolWithout),
-			control: recall(controlPool(scene, query, place, deeper).docs),
+			control: recall(controlPool(context, query, place, deeper).docs),
 		};
 	});
 	return {

@@ -50,12 +50,12 @@ export function testedReport(
 
 /** At every weight of the leg, the first setting that has it: the base legs as set. */
 function curveOf({ grid, means }: TunedSystem, leg: string, { audit }: Fairness): readonly WeightStep[] {
-	const { easiest, disjoint } = audit.thresholds;
+	const { fullLists, disjoint } = audit.thresholds;
 	const steps = new Map<number, WeightStep>();
 	grid.pipelines.forEach((pipeline, point) => {
 		const weight = weightOf(pipeline, leg);
 		if (steps.has(weight)) return;
-		const reach = weight === 0 ? null : reachAt({ leg, axis: `weights.${leg}`, easiest, disjoint }, weight);
+		const reach = weight === 0 ? null : reachAt({ leg, axis: `weights.${leg}`, fullLists, disjoint }, weight);
 		steps.set(weight, { weight, mean: means[point] as number, reach });
 	});
 	return [...steps.values()];

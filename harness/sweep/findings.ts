@@ -1,4 +1,4 @@
-import { auditKept, isFairTest, notATestOf, whyNotATest } from '../audit/index.ts';
+import { auditKept, notATestOf, whyNotATest } from '../audit/index.ts';
 import type { Verdict } from '../compare/verdict.ts';
 import type { Metric } from '../contract.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
@@ -143,10 +143,12 @@ function remarksOn(kept: KeptLegs, swept: Swept, best: number, { cutoff, seed }:
 	for (const audit of auditKept({ ...kept, pipeline }, { cutoff, seed })) {
 		const unused = pipeline.legs.some((leg) => leg.name === audit.leg && leg.weight === 0);
 		if (unused) remarks.push(`At the best point ${audit.leg} has weight 0.`);
-		else if (!isFairTest(audit))
-			remarks.push(
-				`At the best point: ${notATestOf(audit.leg)}: ${whyNotATest(audit) ?? audit.verdict} (top ${cutoff}).`,
-			);
+		else {
+			const instead = whyNotATest(audit);
+			if (instead !== undefined)
+				remarks.push(`At the best point: ${notATestOf(audit.leg)} (${instead}; top ${cutoff}).`);
+			else if (audit.remark !== null) remarks.push(`At the best point: ${audit.remark} (top ${cutoff}).`);
+		}
 	}
 	return remarks;
 }

@@ -8,13 +8,13 @@ import type { Axis } from './axis.ts';
 export interface LegReach {
 	readonly leg: string;
 	readonly axis: string;
-	/** Below this weight no input lets it in: it is not live there. */
-	readonly easiest: number | null;
+	/** Below this weight no input of full lists lets it in: it can only reorder there, or fill the room of short lists. */
+	readonly fullLists: number | null;
 	/** From this weight it gets in where the other legs return nothing in common. */
 	readonly disjoint: number | null;
 }
 
-/** What a weight is worth: `out` (not live), `special` (only in special cases), `in`. */
+/** What a weight is worth: `out` (against full lists no document of its own enters), `special` (in some cases), `in`. */
 export type Reach = 'out' | 'special' | 'in';
 
 /**
@@ -33,11 +33,11 @@ export function legReaches(
 		const others = pipeline.legs.some((entry) => entry !== leg && entry.weight > 0);
 		if (leg === undefined || !others) return [];
 		const { thresholds } = auditLegStatically(pipeline, leg, { cutoff, corpus });
-		return [{ leg: leg.name, axis: name, easiest: thresholds.easiest, disjoint: thresholds.disjoint }];
+		return [{ leg: leg.name, axis: name, fullLists: thresholds.fullLists, disjoint: thresholds.disjoint }];
 	});
 }
 
-export function reachAt({ easiest, disjoint }: LegReach, weight: number): Reach {
-	if (weight === 0 || easiest === null || weight < easiest) return 'out';
+export function reachAt({ fullLists, disjoint }: LegReach, weight: number): Reach {
+	if (weight === 0 || fullLists === null || weight < fullLists) return 'out';
 	return disjoint === null || weight < disjoint ? 'special' : 'in';
 }

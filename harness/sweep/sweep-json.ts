@@ -28,13 +28,13 @@ export function sweepToJson(swept: Swept, findings: Findings): JsonObject {
 				axis,
 				flat: [flat.from, flat.to],
 				threshold: reach?.disjoint ?? null,
-				easiest_threshold: reach?.easiest ?? null,
+				full_lists_threshold: reach?.fullLists ?? null,
 				steps: steps.map(({ value, point, mean, strata }) => ({
 					value,
 					point: point ?? null,
 					mean: finite(mean),
 					strata: Object.fromEntries(swept.strata.map(({ name }, i) => [name, finite(strata[i])])),
-					live: reach === undefined ? null : reachAt(reach, value as number),
+					enters: reach === undefined ? null : reachAt(reach, value as number),
 				})),
 			};
 		}),

@@ -92,11 +92,11 @@ describe('sweep', () => {
 		expect(findings.curves[0]?.flat).toEqual({ from: 1.25, to: 2 });
 	});
 
-	test('marks the weights at which the leg is not live: (k+1)/(k+5) is its threshold', () => {
+	test('marks the weights at which no document of the leg enters against full lists: (k+1)/(k+5) is its threshold', () => {
 		expect(findings.reaches).toHaveLength(1);
 		expect(findings.reaches[0]?.disjoint).toBeCloseTo(61 / 65, 4);
-		const { curves } = sweepToJson(swept, findings) as unknown as { curves: { steps: { live: string }[] }[] };
-		expect(curves[0]?.steps.map(({ live }) => live)).toEqual([
+		const { curves } = sweepToJson(swept, findings) as unknown as { curves: { steps: { enters: string }[] }[] };
+		expect(curves[0]?.steps.map(({ enters }) => enters)).toEqual([
 			'out',
 			'out',
 			'out',

@@ -51,17 +51,17 @@ describe('bench audit', () => {
 		const bug = ['--static', ...GRAPH, '--set', 'exclude_base=true', '--set', 'weights.graph=0.35'];
 		const { stdout, code } = audit(...bug);
 		expect(code).toBe(0);
-		expect(stdout).toMatch(/^graph +0\.35 +unreachable +0\.871/m);
+		expect(stdout).toMatch(/^graph +0\.35 +cannot-matter +0\.871/m);
 		expect(stdout).toContain('A comparison with and without it is not a test of graph.');
 		expect(stdout).not.toContain('pool recall');
 
 		const { legs, stages } = auditJson(...bug);
 		const graph = legs.find(({ leg }: { leg: string }) => leg === 'graph');
 		expect(graph).toMatchObject({
-			verdict: 'unreachable',
+			verdict: 'cannot-matter',
 			fair_test: false,
 			enters: false,
-			witness: { exists: false, newcomer: { doc: 'n1' } },
+			example: { exists: false, newcomer: { doc: 'n1' } },
 		});
 		expect(graph.threshold).toBeCloseTo(61 / 70, 6);
 		expect(graph.measured).toBeUndefined();
@@ -129,7 +129,7 @@ describe('bench audit', () => {
 			verdict: 'seed-locked',
 			fair_test: false,
 			threshold: null,
-			witness: { exists: true, query: 'q0', says: expect.stringContaining('begins with its 10 seeds, in their order') },
+			example: { exists: true, query: 'q0', says: expect.stringContaining('begins with its 10 seeds, in their order') },
 		});
 		expect(audit('--set', 'legs=fts5,echo=./echo.js', '--set', 'depth=20').stdout).toMatch(
 			/^echo +1 +seed-locked +never +- +- /m,
@@ -180,7 +180,7 @@ it('bench compare says which leg it does not test', () => {
 	);
 	const compare = (...args: string[]) =>
 		runBench(['compare', ...args, '--resamples', '100', '--metrics', 'recall@10'], folder.path);
-	const reason = /Not a test of graph \(unreachable: .*K = 10\)\./;
+	const reason = /Not a test of graph: cannot-matter: .*\(K = 10\)\./;
 
 	const bug = compare('results/without', 'results/bug');
 	expect(bug.stdout).toMatch(/^recall@10 +overall[*^]* +6 +not a test of graph/m);
@@ -197,6 +197,6 @@ it('bench compare says which leg it does not test', () => {
 	// What differs in more than the leg keeps its verdict, with the sentence under it.
 	const both = compare('results/without', 'results/both').stdout;
 	expect(both).toMatch(/overall[*^]* +6 +(equivalent|inconclusive)/);
-	expect(both).toMatch(/Not a test of graph .* The systems differ in more than this/);
+	expect(both).toMatch(/graph .* The systems differ in more than this/);
 	expect(compare('results/without', 'results/live').stdout).not.toContain('ot a test of');
 });

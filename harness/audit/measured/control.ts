@@ -1,5 +1,5 @@
 import type { KeptLegs } from '../../fusion/kept-legs.ts';
-import { activeLegs, type MeasuredQuery, type MeasureScene } from './measured-query.ts';
+import { activeLegs, type MeasureContext, type MeasuredQuery } from './measured-query.ts';
 
 /**
  * The pool of the same size without the leg: the other legs pulled deeper, one document each in turn, until the pool
@@ -7,7 +7,7 @@ import { activeLegs, type MeasuredQuery, type MeasureScene } from './measured-qu
  * they order otherwise changes nothing. `short` says that the lists ended first.
  */
 export function controlPool(
-	{ kept, without }: MeasureScene,
+	{ kept, without }: MeasureContext,
 	query: MeasuredQuery,
 	queryPlace: number,
 	deeper: KeptLegs,

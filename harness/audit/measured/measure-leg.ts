@@ -1,11 +1,19 @@
 import type { KeptLegs } from '../../fusion/kept-legs.ts';
+import { pipelinePool } from '../../fusion/pipeline.ts';
 import type { JudgedQuery } from '../../metrics/judged.ts';
 import { parseMetric } from '../../metrics/parse.ts';
 import { judgeQueries } from '../../scoring.ts';
 import type { MeasuredLeg, PoolFigures } from '../leg-audit.ts';
-import { passesAlone } from '../static/scene.ts';
+import { passesAlone } from '../static/context.ts';
 import { controlPool } from './control.ts';
-import { bestPossible, type MeasuredQuery, type MeasureScene, measureQuery, scoreOf } from './measured-query.ts';
+import {
+	activeLegs,
+	bestPossible,
+	type MeasureContext,
+	type MeasuredQuery,
+	measureQuery,
+	scoreOf,
+} from './measured-query.ts';
 import { type FoundSeeds, findSeeds, seedFigures } from './measured-seeds.ts';
 import { placeboTops } from './placebo.ts';
 import { withoutLeg } from './without-leg.ts';
@@ -30,12 +38,12 @@ export function measureQueries(
 	options: MeasureOptions,
 ): {
 	readonly measured: MeasuredLeg;
-	readonly scene: MeasureScene;
+	readonly context: MeasureContext;
 	readonly queries: readonly MeasuredQuery[];
 	readonly seeds: FoundSeeds | undefined;
 } {
-	const scene: MeasureScene = { kept, leg, cutoff: options.cutoff, without: withoutLeg(kept.pipeline, leg) };
-	const queries = kept.queries.map((_, place) => measureQuery(scene, place));
+	const context: MeasureContext = { kept, leg, cutoff: options.cutoff, without: withoutLeg(kept.pipeline, leg) };
+	const queries = kept.queries.map((_, place) => measureQuery(context, place));
 	const judged = judgeQueries(kept);
 	const scorable = queries.flatMap((query, place) => {
 		const judgments = judged[place] as JudgedQuery;
@@ -43,28 +51,31 @@ export function measureQueries(
 	});
 	const answered = queries.filter(({ own }) => own.length > 0);
 	const headed = answered.filter(({ topWithout }) => topWithout.docs.length > 0);
-	const seeds = findSeeds(scene, queries);
+	const seeds = findSeeds(context, queries);
 	const measured: MeasuredLeg = {
 		queries: queries.length,
 		emptyQueries: queries.filter(({ returned }) => returned.length === 0).length,
 		excludedQueries: queries.filter(({ returned, own }) => returned.length > 0 && own.length === 0).length,
 		constantQueries: answered.filter(({ ownScores }) => isConstant(ownScores)).length,
+		changedQueries: queries.filter(({ topWith, topWithout }) => differ(topWith.docs, topWithout.docs)).length,
+		enteredQueries: queries.filter((query) => legOnly(query).some((doc) => query.topWith.docs.includes(doc))).length,
+		shortQueries: queries.filter((query) => othersAreShort(context, query)).length,
 		overlapWithPool: meanOrNull(queries.flatMap((query) => overlapOf(query))),
 		touchesHead: meanOrNull(
 			headed.map(({ own, topWithout }) => Number(topWithout.docs.some((doc) => own.includes(doc)))),
 		),
 		seeds: seeds === undefined ? null : seedFigures(seeds, queries),
-		pool: poolFigures(scene, scorable, options.deeper),
+		pool: poolFigures(context, scorable, options.deeper),
 		relevant: relevantFigures(scorable),
 		legOnly: {
 			documents: sum(queries.map((query) => legOnly(query).length)),
 			inTop: sum(queries.map((query) => legOnly(query).filter((doc) => query.topWith.docs.includes(doc)).length)),
 			cut: sum(queries.map((query) => legOnly(query).filter((doc) => query.cut.has(doc)).length)),
 		},
-		passing: meanOrNull(queries.map((query) => passingOf(scene, query))),
-		ndcg: ndcgFigures(scene, scorable, options.seed ?? 42),
+		passing: meanOrNull(queries.map((query) => passingOf(context, query))),
+		ndcg: ndcgFigures(context, scorable, options.seed ?? 42),
 	};
-	return { measured, scene, queries, seeds };
+	return { measured, context, queries, seeds };
 }
 
 interface Scorable {
@@ -82,18 +93,29 @@ function overlapOf({ returned, othersReturned }: MeasuredQuery): readonly number
 	return [returned.filter((doc) => othersReturned.has(doc)).length / returned.length];
 }
 
+function differ(one: Int32Array, other: Int32Array): boolean {
+	return one.length !== other.length || one.some((doc, rank) => doc !== other[rank]);
+}
+
+/** Whether another leg brings fewer documents than it is deep. */
+function othersAreShort({ without }: MeasureContext, { rankings }: MeasuredQuery): boolean {
+	const { legs } = pipelinePool(without, rankings);
+	const brought = new Map(legs.map(({ name, order }) => [name, order.length]));
+	return activeLegs(without).some(({ name, depth }) => (brought.get(name) ?? 0) < depth);
+}
+
 export function isConstant(scores: readonly number[]): boolean {
 	return scores.length > 1 && scores.every((score) => score === scores[0]);
 }
 
 /** How many of the leg's documents get past the filters. */
-function passingOf({ kept }: MeasureScene, { own, features }: MeasuredQuery): number {
+function passingOf({ kept }: MeasureContext, { own, features }: MeasuredQuery): number {
 	if (kept.pipeline.stages.length === 0) return own.length;
 	return own.filter((place) => passesAlone(kept.pipeline, place, features)).length;
 }
 
 function poolFigures(
-	scene: MeasureScene,
+	context: MeasureContext,
 	scorable: readonly Scorable[],
 	deeper: KeptLegs | undefined,
 ): MeasuredLeg['pool'] {
@@ -102,7 +124,7 @@ function poolFigures(
 		recall: mean(pools.map((pool, i) => recallOf((scorable[i] as Scorable).judged, pool))),
 	});
 	const controls =
-		deeper === undefined ? undefined : scorable.map(({ query, place }) => controlPool(scene, query, place, deeper));
+		deeper === undefined ? undefined : scorable.map(({ query, place }) => controlPool(context, query, place, deeper));
 	return {
 		withLeg: figures(scorable.map(({ query }) => query.poolWith)),
 		withoutLeg: figures(scorable.map(({ query }) => query.poolWithout)),
@@ -127,15 +149,15 @@ function relevantFigures(scorable: readonly Scorable[]): MeasuredLeg['relevant']
 	};
 }
 
-function ndcgFigures(scene: MeasureScene, scorable: readonly Scorable[], seed: number): MeasuredLeg['ndcg'] {
-	const metric = parseMetric(`nDCG@${scene.cutoff}`);
-	const { queries } = scene.kept;
+function ndcgFigures(context: MeasureContext, scorable: readonly Scorable[], seed: number): MeasuredLeg['ndcg'] {
+	const metric = parseMetric(`nDCG@${context.cutoff}`);
+	const { queries } = context.kept;
 	return {
 		withLeg: mean(scorable.map(({ query, judged }) => scoreOf(metric, judged, query.topWith))),
 		withoutLeg: mean(scorable.map(({ query, judged }) => scoreOf(metric, judged, query.topWithout))),
 		placebo: mean(
 			scorable.map(({ query, place, judged }) => {
-				const tops = placeboTops(scene, query, (queries[place] as (typeof queries)[number]).id, seed);
+				const tops = placeboTops(context, query, (queries[place] as (typeof queries)[number]).id, seed);
 				return mean(tops.map((top) => scoreOf(metric, judged, top)));
 			}),
 		),

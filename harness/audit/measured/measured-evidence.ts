@@ -1,5 +1,5 @@
 import type { MeasuredLeg } from '../leg-audit.ts';
-import { nothingPasses, passesNothing } from '../static/scene.ts';
+import { nothingPasses, passesNothing } from '../static/context.ts';
 import { avoidsHead, bansSeeds, competingQueries, type MeasuredFacts, starvedByFilter } from '../verdict.ts';
 import type { LegVerdict } from '../verdicts.ts';
 import { percent, shortNumber, shortWeight } from '../wording.ts';
@@ -43,11 +43,16 @@ const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => 
 			`${filter.passing} of ${filter.documents} documents pass the filter, which runs after ${found.leg} is cut at ${found.depth}: of its list ${shortNumber(measured.passing as number)} pass on average. ${percent(1 - (measured.passing as number) / filter.passing)} of the documents that pass were cut before they competed.`,
 		];
 	},
-	unreachable: ({ found, measured }) =>
-		found.verdict === 'unreachable'
+	'cannot-matter': ({ found, measured }) => [
+		measured.excludedQueries === measured.queries
+			? `All that ${found.leg} returns is excluded before it competes, for all ${measured.queries} queries.`
+			: `With and without ${found.leg} the top ${found.cutoff} of all ${measured.queries} queries is the same.`,
+	],
+	'reorder-impossible': ({ found, measured }) =>
+		found.verdict === 'reorder-impossible'
 			? []
 			: [
-					`At weight ${found.weight} no document that only ${found.leg} returns can enter the top ${found.cutoff}, and ${percent(1 - (measured.overlapWithPool ?? 0))} of what it returns no other leg returns, so it has nothing to reorder.`,
+					`For ${measured.enteredQueries} of ${measured.queries} queries the other legs left room, and documents that only ${found.leg} brings are in the top ${found.cutoff}.`,
 				],
 	'seed-locked': ({ found, measured, behindSeeds }) => {
 		const seeds = measured.seeds;
@@ -73,11 +78,15 @@ const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => 
 				]),
 	],
 	'reorder-only': ({ found, measured, behindSeeds }) =>
-		found.verdict === 'reorder-only' || measured.seeds === null
-			? []
-			: [
-					`For ${percent(measured.seeds.first)} of ${measured.seeds.queries} queries the list of ${found.leg} begins with its ${shortNumber(measured.seeds.count)} seeds (mean), in another order: it can reorder them, and a newcomer behind them enters the top ${found.cutoff} ${behindSeeds === null || behindSeeds === undefined ? 'at no weight' : `only above weight ${shortWeight(behindSeeds)}`}.`,
-				],
+		found.verdict === 'cannot-matter'
+			? [
+					`For ${measured.changedQueries} of ${measured.queries} queries it changes the order of the top ${found.cutoff}.`,
+				]
+			: found.verdict === 'reorder-only' || measured.seeds === null
+				? []
+				: [
+						`For ${percent(measured.seeds.first)} of ${measured.seeds.queries} queries the list of ${found.leg} begins with its ${shortNumber(measured.seeds.count)} seeds (mean), in another order: it can reorder them, and a newcomer behind them enters the top ${found.cutoff} ${behindSeeds === null || behindSeeds === undefined ? 'at no weight' : `only above weight ${shortWeight(behindSeeds)}`}.`,
+					],
 };
 
 function banSentence(leg: string, { seeds }: MeasuredLeg): string {
@@ -146,6 +155,8 @@ function arrivals(verdict: LegVerdict, { found, measured }: MeasuredFacts): read
 			`NOTE: it could have brought one of them into the top ${found.cutoff}, and on this data it did not bring a single one: all that it changed here is the order of what the others return.`,
 		);
 	if (!found.enters && legOnly.inTop > 0)
-		sentences.push(`They got in where other legs returned fewer documents than they are deep.`);
+		sentences.push(
+			`They got in for ${measured.enteredQueries} of ${measured.queries} queries; for ${measured.shortQueries} queries other legs return fewer documents than they are deep.`,
+		);
 	return sentences;
 }

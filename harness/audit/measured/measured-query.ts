@@ -25,14 +25,14 @@ export interface MeasuredQuery {
 	readonly topWithout: IndexedRanking;
 }
 
-export interface MeasureScene {
+export interface MeasureContext {
 	readonly kept: KeptLegs;
 	readonly leg: string;
 	readonly cutoff: number;
 	readonly without: Pipeline;
 }
 
-export function measureQuery({ kept, leg, cutoff, without }: MeasureScene, queryPlace: number): MeasuredQuery {
+export function measureQuery({ kept, leg, cutoff, without }: MeasureContext, queryPlace: number): MeasuredQuery {
 	const rankings = rankingsOf(kept, queryPlace);
 	const features = kept.features(queryPlace);
 	const all = pipelinePool(kept.pipeline, rankings);

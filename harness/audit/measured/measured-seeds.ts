@@ -2,7 +2,7 @@ import { fuse, type Pipeline } from '../../fusion/pipeline.ts';
 import { kendallTau } from '../../stats/kendall-tau.ts';
 import type { MeasuredSeeds } from '../leg-audit.ts';
 import { NEARLY_ALL } from '../verdict.ts';
-import type { MeasuredQuery, MeasureScene } from './measured-query.ts';
+import type { MeasureContext, MeasuredQuery } from './measured-query.ts';
 import { headOfNearlyAll, seededHeads } from './seeded-head.ts';
 
 /** From this correlation on, seeds count as standing in their order. */
@@ -18,17 +18,17 @@ export interface FoundSeeds {
 }
 
 /** Undefined for a leg that nothing seeds. `queries` by query place. */
-export function findSeeds(scene: MeasureScene, queries: readonly MeasuredQuery[]): FoundSeeds | undefined {
-	const kept = scene.kept.legs.find((leg) => leg.name === scene.leg);
+export function findSeeds(context: MeasureContext, queries: readonly MeasuredQuery[]): FoundSeeds | undefined {
+	const kept = context.kept.legs.find((leg) => leg.name === context.leg);
 	if (kept === undefined) return undefined;
 	const all = queries.map(() => true);
 	if (kept.seeds.some((seeds) => seeds !== undefined))
 		return { source: 'recorded', byQuery: queries.map((_, place) => [...(kept.seeds[place] ?? [])]), holds: all };
 	if (kept.seededBy.length === 0) return undefined;
-	const byQuery = queries.map((query) => seedsOf(scene, kept.seededBy, query));
+	const byQuery = queries.map((query) => seedsOf(context, kept.seededBy, query));
 	const fused: FoundSeeds = { source: 'seeding legs', byQuery, holds: all };
 	if ((seedFigures(fused, queries)?.locked ?? 0) >= NEARLY_ALL) return fused;
-	const heads = seededHeads(scene.kept.pipeline, kept.seededBy, queries);
+	const heads = seededHeads(context.kept.pipeline, kept.seededBy, queries);
 	const length = headOfNearlyAll(heads.filter((_, place) => (queries[place] as MeasuredQuery).own.length > 0));
 	if (length === undefined) return fused;
 	return {
@@ -87,7 +87,11 @@ export function seedsInQuery({ own, topWithout }: MeasuredQuery, seeds: readonly
 }
 
 /** Where the leg did not say: the top K of the legs that seed it, fused with equal weights as the system fuses. */
-function seedsOf({ kept, cutoff }: MeasureScene, seededBy: readonly string[], query: MeasuredQuery): readonly number[] {
+function seedsOf(
+	{ kept, cutoff }: MeasureContext,
+	seededBy: readonly string[],
+	query: MeasuredQuery,
+): readonly number[] {
 	const seeding: Pipeline = {
 		...kept.pipeline,
 		legs: kept.pipeline.legs

@@ -1,14 +1,14 @@
 import type { IndexedRanking } from '../../contract.ts';
 import { fuse } from '../../fusion/pipeline.ts';
 import { shuffledRanking } from '../../fusion/placebo.ts';
-import type { MeasuredQuery, MeasureScene } from './measured-query.ts';
+import type { MeasureContext, MeasuredQuery } from './measured-query.ts';
 
 /** Shuffles per query; their mean is the placebo's value. */
 const SHUFFLES = 5;
 
 /** The fused top K with the leg's documents in random order, several times: what a leg that knows nothing would do. */
 export function placeboTops(
-	{ kept, leg, cutoff }: MeasureScene,
+	{ kept, leg, cutoff }: MeasureContext,
 	query: MeasuredQuery,
 	queryId: string,
 	seed: number,

@@ -1,31 +1,38 @@
 import { agreementsAmong } from './agreements.ts';
-import { favoursOf, newcomers, othersLists, ownShapesOf, shapesOf } from './reach.ts';
-import { type AuditScene, layOut, type SyntheticLists } from './synthetic-input.ts';
+import { biasesOf, newcomers, othersLists, ownShapesOf, passingOf, shapesOf } from './reach.ts';
+import { type AuditContext, layOut, type SyntheticLists } from './synthetic-input.ts';
 import { smallestWeight, type Trial, trial } from './trial.ts';
 
 /**
  * Whether the leg's order alone decides the top K: true only if none of the inputs that speak against it (others that
  * share nothing with it, that hold its list backwards, that put its document K + 1 first) moves its first K.
  */
-export function dominates(scene: AuditScene): boolean {
-	if (scene.leg.weight === 0 || scene.leg.depth < scene.cutoff) return false;
-	for (const lists of opposingLists(scene)) if (!decidesAlone(scene, trial(scene, layOut(scene, lists)))) return false;
+export function dominates(context: AuditContext): boolean {
+	if (context.leg.weight === 0 || context.leg.depth < context.cutoff) return false;
+	for (const lists of opposingLists(context)) {
+		const made = trial(context, layOut(context, lists));
+		if (!decidesAlone(context, made)) return false;
+	}
 	return true;
 }
 
 /**
  * The weight from which the leg, all of whose documents are its own, puts every one of them over everything that the
- * others return, however they agree. For a leg that may not return its seeds it is where the seeds are gone.
+ * others return, however they agree and whatever stages prefer; null: no weight does so always. For a leg that may not return its seeds it is where the seeds are gone.
  */
-export function evictsFrom(scene: AuditScene): number | null {
-	if (scene.others.length === 0) return null;
+export function evictsFrom(context: AuditContext): number | null {
+	if (context.others.length === 0) return null;
 	let from = 0;
-	for (const agreement of agreementsAmong(scene.others.length)) {
-		const lists = { own: newcomers(scene.leg.depth), others: othersLists(scene, agreement) };
-		const weight = smallestWeight(evictsAll(trial(scene, layOut(scene, lists))));
-		if (weight === null) return null;
-		from = Math.max(from, weight);
-	}
+	for (const agreement of agreementsAmong(context.others.length))
+		for (const bias of biasesOf(context))
+			for (const othersShape of shapesOf(context))
+				for (const ownShape of ownShapesOf(context)) {
+					const lists = { own: newcomers(context.leg.depth), others: othersLists(context, agreement) };
+					const made = trial(context, layOut(context, { ...lists, bias, othersShape, ownShape }));
+					const weight = smallestWeight(evictsAll(made));
+					if (weight === null) return null;
+					from = Math.max(from, weight);
+				}
 	return from;
 }
 
@@ -37,34 +44,40 @@ function evictsAll({ input, pool, at }: Trial): (weight: number) => boolean {
 	};
 }
 
-function decidesAlone(scene: AuditScene, { pool, at }: Trial): boolean {
-	const own = pool.legs.find((leg) => leg.name === scene.leg.name);
-	const top = at(scene.leg.weight, scene.cutoff).docs;
+/** Whether the top K are the first K of the leg's list, in its order. */
+export function decidesAlone(context: AuditContext, { pool, at }: Pick<Trial, 'pool' | 'at'>): boolean {
+	const own = pool.legs.find((leg) => leg.name === context.leg.name);
+	const top = at(context.leg.weight, context.cutoff).docs;
 	return (
 		own !== undefined &&
-		own.order.length >= scene.cutoff &&
-		top.length === scene.cutoff &&
-		top.every((place, rank) => place === pool.docs[own.order[rank] as number])
+		own.order.length >= context.cutoff &&
+		top.length === context.cutoff &&
+		top.every((index, rank) => index === pool.docs[own.order[rank] as number])
 	);
 }
 
-function* opposingLists(scene: AuditScene): Iterable<SyntheticLists> {
-	const own = newcomers(scene.leg.depth);
-	const runnerUp = own[scene.cutoff] ?? -1 - scene.leg.depth;
-	// What an excluded leg holds the audited one does not bring, so excluded legs are kept apart in the first two.
+/** Inputs that speak against the leg's order as much as they can. */
+function* opposingLists(context: AuditContext): Iterable<SyntheticLists> {
+	const { cutoff, leg } = context;
+	const own = newcomers(leg.depth);
+	// What an excluded leg holds the audited one does not bring, so excluded legs are kept apart.
 	const opposing = (lists: (depth: number) => readonly number[]): readonly (readonly number[])[] => {
-		const apart = othersLists(scene, 'disjoint');
-		return scene.others.map(({ name, depth }, i) =>
-			scene.leg.exclude.includes(name) ? (apart[i] as readonly number[]) : lists(depth),
+		const apart = othersLists(context, 'disjoint');
+		return context.others.map(({ name, depth }, i) =>
+			leg.exclude.includes(name) ? (apart[i] as readonly number[]) : lists(depth),
 		);
 	};
+	const filler = (depth: number): readonly number[] => Array.from({ length: depth }, (_, rank) => rank);
+	const lifting = own.slice(1, cutoff + 1).map((doc) => opposing((depth) => [doc, ...filler(depth)].slice(0, depth)));
 	const against = [
-		opposing((depth) => [runnerUp, ...Array.from({ length: depth - 1 }, (_, rank) => rank)]),
-		opposing((depth) => [...own].reverse().slice(0, depth)),
-		...agreementsAmong(scene.others.length).map((agreement) => othersLists(scene, agreement)),
+		...lifting,
+		opposing((depth) => [...own].reverse().concat(filler(depth)).slice(0, depth)),
+		...agreementsAmong(context.others.length).map((agreement) => othersLists(context, agreement)),
 	];
-	for (const others of against)
-		for (const favour of favoursOf(scene))
-			for (const othersShape of shapesOf(scene))
-				for (const ownShape of ownShapesOf(scene)) yield { own, others, favour, othersShape, ownShape };
+	for (const passing of passingOf(context, ['all', 'every third']))
+		for (const others of against)
+			for (const bias of biasesOf(context))
+				for (const othersShape of shapesOf(context))
+					for (const ownShape of [...ownShapesOf(context), ...(context.readsScores ? ['flat'] : [])])
+						yield { own, others, bias, othersShape, ownShape, passing };
 }

@@ -1,8 +1,8 @@
 import type { Thresholds } from '../leg-audit.ts';
 import { AGREEMENTS, agreementsAmong } from './agreements.ts';
-import { SCORE_SHAPES } from './score-shapes.ts';
-import type { Favour } from './synthetic-features.ts';
-import { type AuditScene, layOut, type SyntheticLists } from './synthetic-input.ts';
+import { entryProven } from './proof.ts';
+import type { Bias, Passing } from './synthetic-features.ts';
+import { type AuditContext, layOut, type SyntheticLists } from './synthetic-input.ts';
 import { smallestWeight, type Trial, trial } from './trial.ts';
 
 /** An input and the way in which the others agree in it. */
@@ -11,41 +11,49 @@ export interface ReachCase {
 	readonly trial: Trial;
 }
 
-/** The first input at which a document that only the leg returns enters the top K at the leg's weight, if any. */
-export function findEntry(scene: AuditScene): ReachCase | undefined {
-	if (scene.leg.weight === 0) return undefined;
-	for (const found of reachCases(scene)) if (enters(scene, found.trial, scene.leg.weight)) return found;
+/**
+ * The first input at which a document that only the leg returns enters the top K at the leg's weight, if any: the
+ * others return full lists, and stages may take out documents of theirs.
+ */
+export function findEntry(context: AuditContext): ReachCase | undefined {
+	if (context.leg.weight === 0) return undefined;
+	for (const found of reachCases(context, ['all', 'newcomers']))
+		if (enters(context, found.trial, context.leg.weight)) return found;
 	return undefined;
 }
 
 /** Whether a document that only the leg returns is in the top K at this weight. */
-export function enters(scene: AuditScene, { input, at }: Trial, weight: number): boolean {
-	return at(weight, scene.cutoff).docs.some((place) => input.isNewcomer(place));
+export function enters(context: AuditContext, { input, at }: Trial, weight: number): boolean {
+	return at(weight, context.cutoff).docs.some((index) => input.isNewcomer(index));
 }
 
 /** Whether every other leg still brings as many documents as it is deep: exclusions can take some away. */
-function othersAreFull({ others }: AuditScene, { pool }: Trial): boolean {
+function othersAreFull({ others }: AuditContext, { pool }: Trial): boolean {
 	return others.every(({ name, depth }) => pool.legs.find((leg) => leg.name === name)?.order.length === depth);
 }
 
 export interface FoundThresholds extends Thresholds {
-	/** The input of the smallest threshold: where no input lets the leg in, the nearest miss. */
+	/** The input of the smallest threshold against full lists: where no input lets the leg in, the nearest miss. */
 	readonly easiestCase: ReachCase;
 }
 
-export function findThresholds(scene: AuditScene): FoundThresholds {
+export function findThresholds(context: AuditContext): FoundThresholds {
 	const byAgreement: Record<string, number | null> = {};
 	let easiest: number | null = null;
 	let easiestCase: ReachCase | undefined;
-	for (const agreement of agreementsAmong(scene.others.length)) {
-		const lists = othersLists(scene, agreement);
-		const plain = { agreement, trial: trial(scene, layOut(scene, { own: newcomers(scene.leg.depth), others: lists })) };
-		if (!othersAreFull(scene, plain.trial)) continue;
-		byAgreement[agreement] = smallestWeight((weight) => enters(scene, plain.trial, weight));
+	for (const agreement of agreementsAmong(context.others.length)) {
+		const lists = othersLists(context, agreement, context.cutoff);
+		const plain = {
+			agreement,
+			trial: trial(context, layOut(context, { own: newcomers(context.leg.depth), others: lists })),
+		};
 		easiestCase ??= plain;
+		if (!othersAreFull(context, plain.trial)) continue;
+		byAgreement[agreement] = smallestWeight((weight) => enters(context, plain.trial, weight));
+		easiestCase = plain;
 	}
-	for (const candidate of reachCases(scene)) {
-		const holds = (weight: number): boolean => enters(scene, candidate.trial, weight);
+	for (const candidate of reachCases(context, ['all'])) {
+		const holds = (weight: number): boolean => enters(context, candidate.trial, weight);
 		// Bisecting only where there is something to gain keeps the search cheap.
 		if (easiest !== null && !holds(easiest * (1 - 1e-7))) continue;
 		const weight = smallestWeight(holds);
@@ -57,11 +65,34 @@ export function findThresholds(scene: AuditScene): FoundThresholds {
 	const values = Object.values(byAgreement);
 	return {
 		disjoint: byAgreement.disjoint ?? null,
-		easiest,
+		fullLists: easiest,
+		proven: entryProven(context),
+		anyLists: easiestAnywhere(context, easiest),
 		hardest: values.includes(null) ? null : Math.max(...(values as number[])),
 		byAgreement,
 		easiestCase: easiestCase as ReachCase,
 	};
+}
+
+/** The smallest threshold where the others may return little or nothing, and filters may take it away. */
+function easiestAnywhere(context: AuditContext, fullLists: number | null): number | null {
+	let easiest = fullLists;
+	const short = [0, 1, context.cutoff - 1].flatMap((length) =>
+		agreementsAmong(context.others.length).map((agreement) =>
+			othersLists(context, agreement, context.cutoff).map((list) => list.slice(0, length)),
+		),
+	);
+	if (easiest === 0) return 0;
+	for (const passing of passingOf(context, ['all', 'newcomers']))
+		for (const bias of biasesOf(context))
+			for (const others of short)
+				for (const own of [newcomers(context.leg.depth), [-1]]) {
+					if (easiest === 0) return 0;
+					const made = trial(context, layOut(context, { own, others, bias, passing }));
+					const weight = smallestWeight((at) => enters(context, made, at));
+					if (weight !== null && (easiest === null || weight < easiest)) easiest = weight;
+				}
+	return easiest;
 }
 
 /** -1, -2, ...: documents that only the audited leg returns. */
@@ -69,45 +100,59 @@ export function newcomers(count: number): readonly number[] {
 	return Array.from({ length: count }, (_, rank) => -1 - rank);
 }
 
-export function othersLists(scene: AuditScene, agreement: string): readonly (readonly number[])[] {
-	const depths = scene.others.map((other) => other.depth);
-	return (AGREEMENTS[agreement] as (typeof AGREEMENTS)[string]).lists(depths, scene.cutoff);
-}
-
-/** Shapes worth telling apart: one, where nothing looks at scores. */
-export function shapesOf(scene: AuditScene): readonly string[] {
-	return scene.readsScores ? Object.keys(SCORE_SHAPES) : ['even'];
+export function othersLists(
+	context: AuditContext,
+	agreement: string,
+	cutoff: number = context.cutoff,
+): readonly (readonly number[])[] {
+	const depths = context.others.map((other) => other.depth);
+	return (AGREEMENTS[agreement] as (typeof AGREEMENTS)[string]).lists(depths, cutoff);
 }
 
 /**
- * For the audited leg's own list: the gentlest fall, and the one that lifts its first document most over the rest.
+ * Shapes worth telling apart: one, where nothing looks at scores. Where something does, no search is a proof, and these
+ * are the ones in which the others' documents come out lowest or closest to each other.
  */
-export function ownShapesOf(scene: AuditScene): readonly string[] {
-	return scene.readsScores ? ['even', 'outlier'] : ['even'];
+export function shapesOf(context: AuditContext): readonly string[] {
+	return context.readsScores ? ['even', 'head', 'flat', 'negative'] : ['even'];
 }
 
-/** What stages could favour: nothing, where there is no stage. */
-export function favoursOf(scene: AuditScene): readonly Favour[] {
-	return scene.pipeline.stages.length > 0 ? ['nobody', 'newcomers', 'others', 'every second'] : ['nobody'];
+/** For the audited leg's own list: the gentlest fall, and those that lift its first document most over the rest. */
+export function ownShapesOf(context: AuditContext): readonly string[] {
+	return context.readsScores ? ['even', 'outlier', 'large'] : ['even'];
 }
 
-/** Every input that is tried, the plainest first: a witness should be as plain as possible. */
-function* reachCases(scene: AuditScene): Iterable<ReachCase> {
-	for (const favour of favoursOf(scene).filter((whom) => whom === 'nobody' || whom === 'newcomers'))
-		for (const othersShape of shapesOf(scene))
-			for (const ownShape of ownShapesOf(scene))
-				for (const agreement of agreementsAmong(scene.others.length)) {
-					const others = othersLists(scene, agreement);
-					for (const own of ownLists(scene.leg.depth, others)) {
-						const lists: SyntheticLists = { own, others, ownShape, othersShape, favour };
-						const made = trial(scene, layOut(scene, lists));
-						if (othersAreFull(scene, made)) yield { agreement, trial: made };
-					}
-				}
+/** What stages could prefer: nothing, where there is no stage. */
+export function biasesOf(context: AuditContext): readonly Bias[] {
+	return context.pipeline.stages.length > 0 ? ['nobody', 'newcomers', 'others', 'every second'] : ['nobody'];
+}
+
+/** Of these ways to pass the filters the ones that differ: all pass where there is no filter. */
+export function passingOf({ failing }: AuditContext, among: readonly Passing[]): readonly Passing[] {
+	return failing === undefined ? ['all'] : among;
+}
+
+/** Every input that is tried, the plainest first: an example should be as plain as possible. */
+function* reachCases(context: AuditContext, among: readonly Passing[]): Iterable<ReachCase> {
+	for (const passing of passingOf(context, among))
+		for (const bias of biasesOf(context))
+			for (const othersShape of shapesOf(context))
+				for (const ownShape of ownShapesOf(context))
+					for (const shapedAt of context.cutoffs)
+						for (const agreement of agreementsAmong(context.others.length)) {
+							const others = othersLists(context, agreement, shapedAt);
+							for (const own of ownLists(context.leg.depth, others)) {
+								const lists: SyntheticLists = { own, others, ownShape, othersShape, bias, passing, shapedAt };
+								const made = trial(context, layOut(context, lists));
+								yield { agreement, trial: made };
+							}
+						}
 }
 
 /** The leg's list, with at least one newcomer: first among its own, alone, and after the first of the others. */
 function ownLists(depth: number, others: readonly (readonly number[])[]): readonly (readonly number[])[] {
+	if (depth < 1) return [];
 	const heads = [...new Set(others.flatMap((list) => list.slice(0, depth)))];
-	return [newcomers(depth), [-1], [...heads.slice(0, depth - 1), -1]];
+	const tails = [...new Set(others.flatMap((list) => [...list].reverse().slice(0, depth)))];
+	return [newcomers(depth), [-1], [...heads.slice(0, depth - 1), -1], [-1, ...tails.slice(0, depth - 1)]];
 }

@@ -1,15 +1,18 @@
 import type { LegVerdict } from '../verdicts.ts';
+import { type FilterReach, passesNothing } from './context.ts';
 import type { FoundThresholds, ReachCase } from './reach.ts';
 import type { ReorderCase } from './reorder.ts';
-import { type FilterReach, passesNothing } from './scene.ts';
-import type { AuditScene } from './synthetic-input.ts';
+import type { AuditContext } from './synthetic-input.ts';
 
 /** What the search over extreme inputs found for one leg. */
 export interface StaticFacts {
-	readonly scene: AuditScene;
+	readonly context: AuditContext;
 	readonly thresholds: FoundThresholds;
 	readonly entry: ReachCase | undefined;
 	readonly reorder: ReorderCase | undefined;
+	/** Whether finding no entry, and no reordering, is a proof that there is none. */
+	readonly entryProven: boolean;
+	readonly reorderProven: boolean;
 	readonly evictsFrom: number | null;
 	readonly dominates: boolean;
 	/** Whether at some other weight the leg could enter or reorder. */
@@ -24,19 +27,42 @@ export interface StaticFacts {
 export type StaticVerdict = Exclude<LegVerdict, 'empty' | 'constant' | 'seed-locked'>;
 
 export function staticVerdict(facts: StaticFacts): StaticVerdict {
-	const { scene, entry, reorder } = facts;
-	if (scene.leg.weight === 0) return 'unreachable';
+	if (isNoLeg(facts.context)) return 'cannot-matter';
 	if (starvedByFilter(facts)) return 'starved';
-	if (entry === undefined && reorder === undefined) return facts.effectAtSomeWeight ? 'unreachable' : 'starved';
-	if (entry === undefined) return 'reorder-only';
-	if (reorder === undefined) return facts.reordersWithoutExclusion ? 'demote-only' : 'reorder-impossible';
+	const [enters, reorders] = [canEnter(facts), canReorder(facts)];
+	const takesPlaces = facts.reorder?.kind === 'place';
+	if (!enters && !reorders)
+		return takesPlaces ? 'reorder-impossible' : facts.effectAtSomeWeight ? 'cannot-matter' : 'starved';
+	if (!enters) return 'reorder-only';
+	if (!reorders) return facts.reordersWithoutExclusion && !takesPlaces ? 'demote-only' : 'reorder-impossible';
 	return facts.dominates ? 'dominant' : 'live';
 }
 
+/** Whether, against full lists, a document of its own enters, or that is not ruled out. */
+export function canEnter({ entry, entryProven }: StaticFacts): boolean {
+	return entry !== undefined || !entryProven;
+}
+
+/** Whether, against full lists, it turns the order of others' documents, or that is not ruled out. */
+export function canReorder({ reorder, reorderProven }: StaticFacts): boolean {
+	return reorder?.kind === 'order' || !reorderProven;
+}
+
+/** Whether it is not ruled out that the leg, against full lists, changes the top K. */
+export function canMatter(facts: StaticFacts): boolean {
+	const { context, reorder, filter } = facts;
+	if (isNoLeg(context) || (filter !== undefined && passesNothing(filter))) return false;
+	return canEnter(facts) || canReorder(facts) || reorder !== undefined;
+}
+
+export function isNoLeg({ leg }: AuditContext): boolean {
+	return leg.weight === 0 || leg.depth === 0;
+}
+
 /** How many of a leg's documents pass the filters if it knows nothing of them; undefined without a known filter. */
-export function expectedToPass({ scene, filter }: StaticFacts): number | undefined {
+export function expectedToPass({ context, filter }: StaticFacts): number | undefined {
 	if (filter === undefined || filter.passing === filter.documents) return undefined;
-	return (Math.min(scene.leg.depth, filter.documents) * filter.passing) / filter.documents;
+	return (Math.min(context.leg.depth, filter.documents) * filter.passing) / filter.documents;
 }
 
 /**
@@ -46,5 +72,5 @@ export function expectedToPass({ scene, filter }: StaticFacts): number | undefin
 export function starvedByFilter(facts: StaticFacts): boolean {
 	if (facts.filter !== undefined && passesNothing(facts.filter)) return true;
 	const expected = expectedToPass(facts);
-	return expected !== undefined && expected < Math.min(facts.scene.cutoff, (facts.filter as FilterReach).passing) / 2;
+	return expected !== undefined && expected < Math.min(facts.context.cutoff, (facts.filter as FilterReach).passing) / 2;
 }

@@ -2,7 +2,10 @@ import type { PipelineStage } from '../../fusion/pipeline.ts';
 import type { DocFeatures, QueryFeatures } from '../../fusion/stages/stage.ts';
 
 /** Whom what stages read (importance, date, exact match) speaks for. */
-export type Favour = 'nobody' | 'newcomers' | 'others' | 'every second';
+export type Bias = 'nobody' | 'newcomers' | 'others' | 'every second';
+
+/** Which documents pass the filters among the stages. */
+export type Passing = 'all' | 'newcomers' | 'every third';
 
 /** The least and greatest importance that documents have. */
 export interface FeatureRange {
@@ -24,34 +27,34 @@ export function rangeOf(features: DocFeatures): FeatureRange {
 }
 
 /**
- * Features of synthetic documents. With `nobody` favoured every importance is the middle of the range, no document
+ * Features of synthetic documents. With `nobody` preferred every importance is the middle of the range, no document
  * holds the query as a phrase, and dates fall as they may; they are always distinct, as those of real documents are.
- * Every document passes the filters, for a filter that empties the others' lists would let anything enter.
+ * `fieldOf` gives the values that filters look at.
  */
 export function syntheticFeatures(
 	documents: number,
 	isNewcomer: (place: number) => boolean,
-	favour: Favour,
+	bias: Bias,
 	range: FeatureRange,
-	fieldValues: readonly string[],
+	fieldOf: (index: number) => readonly string[],
 ): QueryFeatures {
 	const [low, high] = range.importance;
-	const favoured = (place: number): boolean =>
-		favour === 'every second' ? place % 2 === 1 : isNewcomer(place) === (favour === 'newcomers');
+	const preferred = (place: number): boolean =>
+		bias === 'every second' ? place % 2 === 1 : isNewcomer(place) === (bias === 'newcomers');
 	const importance = new Float64Array(documents).map((_, place) =>
-		favour === 'nobody' ? (low + high) / 2 : favoured(place) ? high : low,
+		bias === 'nobody' ? (low + high) / 2 : preferred(place) ? high : low,
 	);
 	const createdAt = new Float64Array(documents).map((_, place) => {
 		if (!range.dated) return Number.NaN;
 		// 7,919 is prime to 2^20: distinct dates in no order that follows the ranks.
 		const scattered = (place * 7919) % 2 ** 20;
-		return favour !== 'nobody' && favoured(place) ? scattered + 2 ** 20 : scattered;
+		return bias !== 'nobody' && preferred(place) ? scattered + 2 ** 20 : scattered;
 	});
 	return {
 		importance,
 		createdAt,
-		field: () => fieldValues,
-		exactMatch: (place) => favour !== 'nobody' && favoured(place),
+		field: fieldOf,
+		exactMatch: (place) => bias !== 'nobody' && preferred(place),
 	};
 }
 

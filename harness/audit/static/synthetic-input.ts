@@ -2,16 +2,18 @@ import type { IndexedRanking } from '../../contract.ts';
 import type { Pipeline, PipelineLeg } from '../../fusion/pipeline.ts';
 import type { QueryFeatures } from '../../fusion/stages/stage.ts';
 import { SCORE_SHAPES } from './score-shapes.ts';
-import type { Favour, FeatureRange } from './synthetic-features.ts';
+import type { Bias, FeatureRange, Passing } from './synthetic-features.ts';
 import { syntheticFeatures } from './synthetic-features.ts';
 
 /** The system, the leg at question and the cutoff. */
-export interface AuditScene {
+export interface AuditContext {
 	readonly pipeline: Pipeline;
 	readonly leg: PipelineLeg;
 	/** The other legs of positive weight. */
 	readonly others: readonly PipelineLeg[];
 	readonly cutoff: number;
+	/** The cutoff and the limits among the stages, each once: where a list decides who is cut. */
+	readonly cutoffs: readonly number[];
 	readonly range: FeatureRange;
 	/** The values that make a document pass the system's filters. */
 	readonly passing: readonly string[];
@@ -27,7 +29,12 @@ export interface SyntheticLists {
 	readonly others: readonly (readonly number[])[];
 	readonly ownShape?: string;
 	readonly othersShape?: string;
-	readonly favour?: Favour;
+	readonly bias?: Bias;
+	readonly passing?: Passing;
+	/** How many newcomers the corpus holds at least: inputs that are compared must number documents alike. */
+	readonly reserve?: number;
+	/** The cutoff that score shapes turn at; that of the context if absent. */
+	readonly shapedAt?: number;
 }
 
 /** The same as the pipeline takes it. */
@@ -42,9 +49,11 @@ export interface SyntheticInput {
 }
 
 /** Gives every document its place in a corpus and every list its scores. */
-export function layOut(scene: AuditScene, lists: SyntheticLists): SyntheticInput {
+export function layOut(context: AuditContext, lists: SyntheticLists): SyntheticInput {
 	// Places depend on the set of documents alone where they can: turning the leg's list must move no place.
-	const newcomers = placesOf([...lists.others.flat(), ...lists.own].filter((doc) => doc < 0).sort((x, y) => y - x));
+	const reserved = Array.from({ length: lists.reserve ?? 0 }, (_, rank) => -1 - rank);
+	const listed = [...lists.others.flat(), ...lists.own, ...reserved];
+	const newcomers = placesOf(listed.filter((doc) => doc < 0).sort((x, y) => y - x));
 	const longest = Math.max(0, ...lists.others.map((list) => list.length));
 	const byRank = Array.from({ length: longest }, (_, rank) => lists.others.map((list) => list[rank] ?? -1)).flat();
 	const othersDocs = placesOf([...byRank, ...lists.own].filter((doc) => doc >= 0));
@@ -59,29 +68,41 @@ export function layOut(scene: AuditScene, lists: SyntheticLists): SyntheticInput
 		const scoreAt = SCORE_SHAPES[shape] as (typeof SCORE_SHAPES)[string];
 		return {
 			docs: Int32Array.from(list, placeOf),
-			scores: Float64Array.from(list, (_, rank) => scoreAt(rank, depth, scene.cutoff)),
+			scores: Float64Array.from(list, (_, rank) =>
+				scoreAt(rank, Math.min(depth, list.length), lists.shapedAt ?? context.cutoff),
+			),
 		};
 	};
 	const rankings = new Map(
-		scene.others.map((leg, i) => [
+		context.others.map((leg, i) => [
 			leg.name,
 			ranked(lists.others[i] as readonly number[], leg.depth, lists.othersShape ?? 'even'),
 		]),
 	);
-	rankings.set(scene.leg.name, ranked(lists.own, scene.leg.depth, lists.ownShape ?? 'even'));
+	rankings.set(context.leg.name, ranked(lists.own, context.leg.depth, lists.ownShape ?? 'even'));
 	return {
 		rankings,
 		features: syntheticFeatures(
 			newcomers.size + othersDocs.size,
 			isNewcomer,
-			lists.favour ?? 'nobody',
-			scene.range,
-			scene.passing,
+			lists.bias ?? 'nobody',
+			context.range,
+			fieldsOf(context, lists.passing ?? 'all', isNewcomer),
 		),
 		isNewcomer,
 		docAt: (place) => docs[place] as number,
 		nameOf: (place) => (isNewcomer(place) ? `n${place + 1}` : `d${place - newcomers.size + 1}`),
 	};
+}
+
+function fieldsOf(
+	{ passing, failing }: AuditContext,
+	who: Passing,
+	isNewcomer: (index: number) => boolean,
+): (index: number) => readonly string[] {
+	if (failing === undefined || who === 'all') return () => passing;
+	const passes = who === 'newcomers' ? isNewcomer : (index: number): boolean => index % 3 === 0;
+	return (index) => (passes(index) ? passing : failing);
 }
 
 function placesOf(docs: readonly number[]): ReadonlyMap<number, number> {

@@ -1,7 +1,7 @@
 import type { IndexedRanking, Pool } from '../../contract.ts';
 import { type Pipeline, pipelinePool, scorePool } from '../../fusion/pipeline.ts';
 import { topCandidates } from '../../ranking.ts';
-import type { AuditScene, SyntheticInput } from './synthetic-input.ts';
+import type { AuditContext, SyntheticInput } from './synthetic-input.ts';
 
 /** One synthetic input, ready to be fused at any weight of the audited leg by the code that fuses real queries. */
 export interface Trial {
@@ -11,13 +11,13 @@ export interface Trial {
 	at(weight: number, depth: number): IndexedRanking;
 }
 
-export function trial(scene: AuditScene, input: SyntheticInput): Trial {
-	const pool = pipelinePool(scene.pipeline, input.rankings);
+export function trial(context: AuditContext, input: SyntheticInput): Trial {
+	const pool = pipelinePool(context.pipeline, input.rankings);
 	return {
 		input,
 		pool,
 		at(weight, depth) {
-			const pipeline = withWeight(scene.pipeline, scene.leg.name, weight);
+			const pipeline = withWeight(context.pipeline, context.leg.name, weight);
 			const fused = scorePool(pipeline, pool, input.features);
 			const top = topCandidates(fused.scores, depth);
 			return {
@@ -32,6 +32,9 @@ export function withWeight(pipeline: Pipeline, leg: string, weight: number): Pip
 	return { ...pipeline, legs: pipeline.legs.map((entry) => (entry.name === leg ? { ...entry, weight } : entry)) };
 }
 
+/** Stands for "however small": above the steps by which scores that pass for equal differ. */
+const SMALLEST_WEIGHT = 1e-7;
+
 /** Stands for "however large". */
 export const LARGEST_WEIGHT = 1e6;
 
@@ -41,7 +44,7 @@ export const LARGEST_WEIGHT = 1e6;
  */
 export function smallestWeight(holds: (weight: number) => boolean): number | null {
 	if (!holds(LARGEST_WEIGHT)) return null;
-	let low = 1e-9;
+	let low = SMALLEST_WEIGHT;
 	let high = LARGEST_WEIGHT;
 	if (holds(low)) return 0;
 	for (let step = 0; step < 100 && high - low > 1e-10 * high; step++) {

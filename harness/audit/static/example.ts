@@ -1,14 +1,14 @@
-import type { Witness, WitnessLeg } from '../leg-audit.ts';
-import type { AuditScene } from './synthetic-input.ts';
+import type { Example, ExampleLeg } from '../leg-audit.ts';
+import type { AuditContext } from './synthetic-input.ts';
 import type { Trial } from './trial.ts';
 
-/** How many documents of a list a witness names. */
+/** How many documents of a list a example names. */
 export const NAMED = 4;
 
 /** An input and what the fusion made of it at the leg's weight, in a form that a person can check by hand. */
-export function witness(scene: AuditScene, shown: Trial, exists: boolean, says: string): Witness {
+export function example(context: AuditContext, shown: Trial, exists: boolean, says: string): Example {
 	const { input, pool, at } = shown;
-	const fused = at(scene.leg.weight, pool.docs.length);
+	const fused = at(context.leg.weight, pool.docs.length);
 	const ranked = Array.from(fused.docs, (place, rank) => ({
 		rank: rank + 1,
 		doc: input.nameOf(place),
@@ -18,14 +18,14 @@ export function witness(scene: AuditScene, shown: Trial, exists: boolean, says: 
 	return {
 		exists,
 		says,
-		legs: legsOf(scene, shown),
-		top: ranked.slice(0, scene.cutoff),
+		legs: legsOf(context, shown),
+		top: ranked.slice(0, context.cutoff),
 		...(first < 0 ? {} : { newcomer: ranked[first] as (typeof ranked)[number] }),
 	};
 }
 
 /** Lists after depth cuts and exclusions: what competes. */
-function legsOf({ pipeline, leg, others }: AuditScene, { input, pool }: Trial): readonly WitnessLeg[] {
+function legsOf({ pipeline, leg, others }: AuditContext, { input, pool }: Trial): readonly ExampleLeg[] {
 	const shown = new Set([leg.name, ...others.map((other) => other.name)]);
 	return pool.legs
 		.filter(({ name }) => shown.has(name))

@@ -5,7 +5,7 @@ import { listed } from '../wording.ts';
 import { AGREEMENTS } from './agreements.ts';
 import { readsScores } from './reads-scores.ts';
 import { ANY_CORPUS, namedValues, rangeOf, syntheticFeatures } from './synthetic-features.ts';
-import { type AuditScene, layOut } from './synthetic-input.ts';
+import { type AuditContext, layOut } from './synthetic-input.ts';
 
 export interface AuditOptions {
 	/** The K of "top K": the cutoff that the report uses. */
@@ -15,17 +15,18 @@ export interface AuditOptions {
 }
 
 /** What stands around one leg. Throws `usage` for a cutoff that is no whole number from 1. */
-export function auditScene(pipeline: Pipeline, leg: PipelineLeg, options: AuditOptions): AuditScene {
+export function auditContext(pipeline: Pipeline, leg: PipelineLeg, options: AuditOptions): AuditContext {
 	const { cutoff, corpus } = options;
 	if (!Number.isInteger(cutoff) || cutoff < 1)
 		throw new BenchError('usage', `the cutoff must be a whole number from 1, not ${cutoff}`);
-	const plain: AuditScene = {
+	const plain: AuditContext = {
 		pipeline,
 		leg,
 		others: pipeline.legs.filter((other) => other.name !== leg.name && other.weight > 0 && other.depth > 0),
 		cutoff,
+		cutoffs: [...new Set([cutoff, ...limitsOf(pipeline)])],
 		range: corpus === undefined ? ANY_CORPUS : rangeOf(corpus),
-		...filterValues(pipeline),
+		...filterValues(pipeline, corpus),
 		readsScores: true,
 	};
 	const depths = plain.others.map((other) => other.depth);
@@ -34,6 +35,13 @@ export function auditScene(pipeline: Pipeline, leg: PipelineLeg, options: AuditO
 		others: (AGREEMENTS.interleaved as (typeof AGREEMENTS)[string]).lists(depths, cutoff),
 	});
 	return { ...plain, readsScores: readsScores(pipeline, sample) };
+}
+
+/** How many candidates the stages leave, where a stage says so by a number. */
+function limitsOf({ stages }: Pipeline): readonly number[] {
+	return stages.flatMap(({ stage, options }) =>
+		stage.name === 'limit' && typeof options.n === 'number' ? [options.n] : [],
+	);
 }
 
 /**
@@ -109,15 +117,26 @@ export function nothingPasses({ closed, documents }: FilterReach): string {
  * Field values with which a document passes the filters (all that the options name, or none, for a filter that shuts
  * out), and values with which it does not; undefined where no filter is found.
  */
-function filterValues(pipeline: Pipeline): Pick<AuditScene, 'passing' | 'failing'> {
+function filterValues(pipeline: Pipeline, corpus: DocFeatures | undefined): Pick<AuditContext, 'passing' | 'failing'> {
 	const named = namedValues(pipeline.stages);
 	const passes = (values: readonly string[]): boolean =>
 		passesAlone(
 			pipeline,
 			0,
-			syntheticFeatures(1, () => false, 'nobody', ANY_CORPUS, values),
+			syntheticFeatures(
+				1,
+				() => false,
+				'nobody',
+				ANY_CORPUS,
+				() => values,
+			),
 		);
 	const [withNamed, withNone] = [passes(named), passes([])];
 	if (withNamed === withNone) return { passing: named, failing: undefined };
+	if (corpus !== undefined) {
+		const { documents, passing } = filterReach(pipeline, corpus);
+		// A filter that the whole corpus passes takes nothing away.
+		if (documents > 0 && passing === documents) return { passing: withNamed ? named : [], failing: undefined };
+	}
 	return withNamed ? { passing: named, failing: [] } : { passing: [], failing: named };
 }

@@ -1,48 +1,48 @@
 import type { Pool } from '../../contract.ts';
 import { pipelinePool, scorePool } from '../../fusion/pipeline.ts';
 import { topCandidates } from '../../ranking.ts';
-import type { Witness } from '../leg-audit.ts';
-import { NAMED } from '../static/witness.ts';
+import type { Example } from '../leg-audit.ts';
+import { NAMED } from '../static/example.ts';
 import type { MeasuredFacts } from '../verdict.ts';
 import type { LegVerdict } from '../verdicts.ts';
-import { HABITS, type HabitQuery, SHOWS, type Shown } from './habits.ts';
 import { legOnly } from './measure-leg.ts';
-import type { MeasuredQuery, MeasureScene } from './measured-query.ts';
+import type { MeasureContext, MeasuredQuery } from './measured-query.ts';
 import type { FoundSeeds } from './measured-seeds.ts';
+import { PATTERNS, type PatternQuery, SHOWS, type Shown } from './patterns.ts';
 
 /**
  * A query of the data that shows a verdict which measurement gave: its lists and what came of them, documents by id.
- * The first that shows it whole, or else the nearest miss. Null where no query shows the habit.
+ * The first that shows it whole, or else the nearest miss. Null where no query shows the pattern.
  */
-export function measuredWitness(
+export function measuredExample(
 	verdict: LegVerdict,
 	facts: MeasuredFacts,
-	scene: MeasureScene,
+	context: MeasureContext,
 	queries: readonly MeasuredQuery[],
 	seeds: FoundSeeds | undefined,
-): Witness | null {
-	const habit = HABITS[verdict];
-	if (habit === undefined) return null;
-	let best: (Shown & { readonly query: HabitQuery }) | undefined;
+): Example | null {
+	const pattern = PATTERNS[verdict];
+	if (pattern === undefined) return null;
+	let best: (Shown & { readonly query: PatternQuery }) | undefined;
 	for (const [place, measured] of queries.entries()) {
-		const query = habitQuery(scene, measured, place, seeds);
-		const found = habit(query, facts);
+		const query = patternQuery(context, measured, place, seeds);
+		const found = pattern(query, facts);
 		if (found !== undefined && (best === undefined || SHOWS.indexOf(found.shows) > SHOWS.indexOf(best.shows)))
 			best = { ...found, query };
 		if (best?.shows === SHOWS.at(-1)) break;
 	}
 	if (best === undefined) return null;
 	const { query, says, shows } = best;
-	const exists = shows !== 'habit';
-	return witnessOf(query, exists, exists ? says : `no query shows all of it; nearest: ${says}`, scene.cutoff);
+	const exists = shows !== 'pattern';
+	return exampleOf(query, exists, exists ? says : `no query shows all of it; nearest: ${says}`, context.cutoff);
 }
 
-function habitQuery(
-	{ kept, leg }: MeasureScene,
+function patternQuery(
+	{ kept, leg }: MeasureContext,
 	measured: MeasuredQuery,
 	place: number,
 	seeds: FoundSeeds | undefined,
-): HabitQuery {
+): PatternQuery {
 	const { pool, scores } = scorePool(kept.pipeline, pipelinePool(kept.pipeline, measured.rankings), measured.features);
 	const order = Array.from(topCandidates(scores, pool.docs.length), (candidate) => ({
 		doc: pool.docs[candidate] as number,
@@ -63,7 +63,7 @@ function habitQuery(
 	};
 }
 
-function witnessOf(query: HabitQuery, exists: boolean, says: string, cutoff: number): Witness {
+function exampleOf(query: PatternQuery, exists: boolean, says: string, cutoff: number): Example {
 	const { order, scores, newcomers, idOf, pool, weightOf, queryId } = query;
 	const ranked = order.map((doc, rank) => ({ rank: rank + 1, doc: idOf(doc), score: scores[rank] as number }));
 	const first = ranked[order.findIndex((doc) => newcomers.includes(doc))];

@@ -6,8 +6,8 @@ import { isConstant } from './measure-leg.ts';
 import type { MeasuredQuery } from './measured-query.ts';
 import { seedsInQuery } from './measured-seeds.ts';
 
-/** One query as a habit of the leg looks at it. Documents are corpus places. */
-export interface HabitQuery {
+/** One query as a pattern of the leg looks at it. Documents are corpus places. */
+export interface PatternQuery {
 	readonly leg: string;
 	readonly queryId: string;
 	readonly measured: MeasuredQuery;
@@ -25,18 +25,18 @@ export interface HabitQuery {
 /** What a query shows of a verdict. */
 export interface Shown {
 	readonly says: string;
-	/** The habit alone; the verdict; the verdict on a document that could have fared otherwise. */
+	/** The pattern alone; the verdict; the verdict on a document that could have fared otherwise. */
 	readonly shows: (typeof SHOWS)[number];
 }
 
 /** The better the later. */
-export const SHOWS = ['habit', 'verdict', 'example'] as const;
+export const SHOWS = ['pattern', 'verdict', 'example'] as const;
 
-/** Undefined where the query does not even show the habit. */
-type Habit = (query: HabitQuery, facts: MeasuredFacts) => Shown | undefined;
+/** Undefined where the query does not even show the pattern. */
+type Pattern = (query: PatternQuery, facts: MeasuredFacts) => Shown | undefined;
 
 /** How a query shows the verdicts that measurement gives. */
-export const HABITS: Partial<Readonly<Record<LegVerdict, Habit>>> = {
+export const PATTERNS: Partial<Readonly<Record<LegVerdict, Pattern>>> = {
 	empty: ({ leg, queryId, measured }) =>
 		measured.returned.length > 0
 			? undefined
@@ -62,13 +62,22 @@ export const HABITS: Partial<Readonly<Record<LegVerdict, Habit>>> = {
 					shows: 'example',
 				};
 	},
-	unreachable: ({ leg, queryId, newcomers, measured: { own, topWith } }, { found }) =>
-		own.length > 0 && newcomers.length === own.length && !own.some((doc) => topWith.docs.includes(doc))
+	'cannot-matter': ({ leg, queryId, measured: { returned, own } }) =>
+		returned.length > 0 && own.length === 0
 			? {
-					says: `for query ${queryId} no other leg returns any of the ${own.length} documents of ${leg}, and none is in the top ${found.cutoff}`,
+					says: `for query ${queryId} all ${returned.length} documents of ${leg} are excluded before they compete`,
 					shows: 'example',
 				}
 			: undefined,
+	'reorder-impossible': ({ leg, queryId, newcomers, measured: { topWith }, order, idOf }, { found }) => {
+		const entered = newcomers.find((doc) => topWith.docs.includes(doc));
+		return entered === undefined
+			? undefined
+			: {
+					says: `for query ${queryId} the others leave room: ${idOf(entered)}, which only ${leg} returns, is at rank ${order.indexOf(entered) + 1} of the top ${found.cutoff}`,
+					shows: 'example',
+				};
+	},
 	'seed-locked': (query, { found }) => seedsBefore(query, found.cutoff, true),
 	'reorder-only': (query, { found }) => seedsBefore(query, found.cutoff, false),
 	'demote-only': ({ leg, queryId, measured, seeds, order, idOf }, { found, measured: all }) => {
@@ -84,16 +93,16 @@ export const HABITS: Partial<Readonly<Record<LegVerdict, Habit>>> = {
 			fallen === undefined
 				? 'none of them falls here'
 				: `with it ${idOf(fallen)} falls from rank ${head.indexOf(fallen) + 1} to rank ${order.indexOf(fallen) + 1}`;
-		return { says: `for query ${queryId} ${before}; ${falls}`, shows: fallen === undefined ? 'habit' : 'example' };
+		return { says: `for query ${queryId} ${before}; ${falls}`, shows: fallen === undefined ? 'pattern' : 'example' };
 	},
 };
 
 /** Seeds before all else, `inOrder` or not, and what becomes of the first newcomer behind them. */
 function seedsBefore(
-	{ leg, queryId, measured, seeds, newcomers, order, idOf }: HabitQuery,
+	{ leg, queryId, measured, seeds, newcomers, order, idOf }: PatternQuery,
 	cutoff: number,
 	inOrder: boolean,
-): ReturnType<Habit> {
+): ReturnType<Pattern> {
 	if (seeds.length === 0 || measured.own.length === 0) return undefined;
 	const stand = seedsInQuery(measured, seeds);
 	if (!stand.first || (inOrder && !stand.inOrder)) return undefined;
@@ -104,6 +113,6 @@ function seedsBefore(
 	const rank = order.indexOf(first) + 1;
 	return {
 		says: `${begins}; ${idOf(first)}, its first that no other leg returns, is at rank ${measured.own.indexOf(first) + 1} of it and at rank ${rank} of the fusion`,
-		shows: rank > cutoff ? 'example' : 'habit',
+		shows: rank > cutoff ? 'example' : 'pattern',
 	};
 }

@@ -1,0 +1,61 @@
+import type { AuditContext } from './synthetic-input.ts';
+
+/**
+ * Whether the search for an entry is a proof where it finds none: the fusion looks at ranks only, a document that a leg
+ * did not return gets nothing from it, no other leg's list depends on what is in another, and no stage weighs documents.
+ * Then the K-th best score is lowest where the others share their first K - 1 documents, which is tried. Everywhere
+ * else scores, absent documents and exclusions can combine in more ways than can be tried, and nothing is claimed.
+ */
+export function entryProven(context: AuditContext): boolean {
+	const { pipeline, others, readsScores } = context;
+	const names = pipeline.stages.map(({ stage }) => stage.name);
+	// A filter behind a limit leaves as many as happen to pass: what the leg lifts past the limit may be all there is.
+	const limitFirst = names.includes('limit') && names.indexOf('limit') < names.lastIndexOf('filter');
+	const cutsOnly = pipeline.stages.every(({ stage }) => CUTS.has(stage.name) || isLevelPrior(stage.name, context));
+	return (
+		!readsScores &&
+		pipeline.fusionOptions.absent !== 'union' &&
+		others.every(({ exclude }) => exclude.length === 0) &&
+		cutsOnly &&
+		!limitFirst
+	);
+}
+
+/**
+ * The same for the order of the documents of a single other leg. Moreover nothing reorders them where the leg may return none of them
+ * and no stage weighs documents (it gives all of them the same), or where a sort by date has the last word.
+ */
+export function reorderProven(context: AuditContext): boolean {
+	const { pipeline, leg, others } = context;
+	const names = pipeline.stages.map(({ stage }) => stage.name);
+	const sorted = pipeline.stages.findLastIndex(
+		({ stage, options }) => stage.name === 'sort' && options.by === 'recency' && context.range.dated,
+	);
+	if (sorted >= 0 && names.slice(sorted + 1).every((name) => name === 'filter' || name === 'limit')) return true;
+	const barred = others.every(({ name }) => leg.exclude.includes(name));
+	const unmoved = others.every(({ exclude }) => exclude.length === 0) && names.every((name) => CUTS.has(name));
+	// Of two or more others some lists bring any two documents as close to each other as one likes.
+	return (entryProven(context) && others.length < 2) || (barred && unmoved && KNOWN.has(pipeline.fusion.name));
+}
+
+/** Stages that take documents out or order them anew, and weigh none. */
+const CUTS: ReadonlySet<string> = new Set(['filter', 'limit', 'sort']);
+
+/** Fusions that give every document which a leg did not return the same from it. */
+const KNOWN: ReadonlySet<string> = new Set([
+	'rrf',
+	'isr',
+	'rbc',
+	'append',
+	'minmax',
+	'zscore',
+	'dbsf',
+	'combsum',
+	'combmnz',
+	'tm2c2',
+]);
+
+/** A prior by importance over a corpus in which every document has the same. */
+function isLevelPrior(name: string, { range }: AuditContext): boolean {
+	return name === 'importance' && range.importance[0] === range.importance[1];
+}
