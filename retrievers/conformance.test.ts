@@ -1,12 +1,12 @@
 import { resolveOptions } from '../harness/options.ts';
 import { testRetriever } from './conformance.ts';
-import { dense, denseRetriever } from './dense.ts';
+import { dense, denseRetriever } from './dense/dense.ts';
 import { letterEmbedder } from './embedders/testing/letter-embedder.ts';
-import { fts } from './fts.ts';
-import { fts5 } from './fts5.ts';
 import { cooccurrence } from './graph/cooccurrence.ts';
-import { createHybrid } from './hybrid.ts';
+import { createHybrid } from './hybrid/hybrid.ts';
 import { findRetriever } from './index.ts';
+import { fts } from './lexical/fts.ts';
+import { fts5 } from './lexical/fts5.ts';
 import { optionsOf } from './options-of.ts';
 
 testRetriever(fts);

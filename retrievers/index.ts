@@ -1,12 +1,12 @@
 import type { RetrieverPlugin } from '../harness/contract.ts';
 import { findNamed } from '../harness/names.ts';
-import { dense } from './dense.ts';
-import { fts } from './fts.ts';
-import { fts5 } from './fts5.ts';
+import { dense } from './dense/dense.ts';
 import { cooccurrence } from './graph/cooccurrence.ts';
 import { typed } from './graph/typed.ts';
-import { createHybrid } from './hybrid.ts';
-import { isModuleSpec, loadUserModule } from './user-module.ts';
+import { createHybrid } from './hybrid/hybrid.ts';
+import { fts } from './lexical/fts.ts';
+import { fts5 } from './lexical/fts5.ts';
+import { isModuleSpec, loadUserModule } from './user/user-module.ts';
 
 /** The one list of built-in retrievers, by name. */
 export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {

@@ -1,6 +1,6 @@
 import type { OptionSpecs, RetrieverPlugin } from '../harness/contract.ts';
-import type { System } from '../harness/experiment.ts';
 import { resolveOptions, type Settings } from '../harness/options.ts';
+import type { System } from '../harness/run/experiment.ts';
 import { checkEmbedder } from './embedders/index.ts';
 import { findRetriever } from './index.ts';
 import { optionsOf } from './options-of.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../harness/package-root.ts';
+import { packageRoot } from '../harness/files/package-root.ts';
 import { smallDataset } from './testing/small-dataset.ts';
 
 /** The README's example, run against the built package by its own name. */

@@ -4,6 +4,12 @@
  */
 export { compareRuns } from '../harness/compare/compare-runs.ts';
 export type { CompareOptions, Comparison, ComparisonRow } from '../harness/compare/comparison.ts';
+export { judgeGate } from '../harness/compare/gate/gate.ts';
+export type { GateLimits } from '../harness/compare/gate/limits.ts';
+export type { GateCheck, GateOptions, GateResult } from '../harness/compare/gate/result.ts';
+export { type DatasetPower, type PowerRow, powerOf } from '../harness/compare/power/dataset-power.ts';
+export { POWER_DEFAULTS, type PowerOptions } from '../harness/compare/power/options.ts';
+export { type AssumedSpread, type PlanRow, planSizes } from '../harness/compare/power/plan.ts';
 export type { Verdict } from '../harness/compare/verdict.ts';
 export type {
 	Dataset,
@@ -31,24 +37,18 @@ export type {
 } from '../harness/contract.ts';
 export { type LoadOptions, loadDataset } from '../harness/datasets/load.ts';
 export { BenchError } from '../harness/errors.ts';
-export { type Experiment, type ExperimentOptions, runExperiment, type System } from '../harness/experiment.ts';
 export { fusions } from '../harness/fusion/index.ts';
-export { judgeGate } from '../harness/gate/gate.ts';
-export type { GateLimits } from '../harness/gate/limits.ts';
-export type { GateCheck, GateOptions, GateResult } from '../harness/gate/result.ts';
 export { DEFAULT_METRICS, parseMetric, parseMetrics } from '../harness/metrics/index.ts';
 export { defaultsOf, option } from '../harness/options.ts';
-export { type DatasetPower, type PowerRow, powerOf } from '../harness/power/dataset-power.ts';
-export { POWER_DEFAULTS, type PowerOptions } from '../harness/power/options.ts';
-export { type AssumedSpread, type PlanRow, planSizes } from '../harness/power/plan.ts';
 export { randomStream } from '../harness/random.ts';
 export { FORMAT_NAMES, formats } from '../harness/report/formats/index.ts';
 export { runsView } from '../harness/report/run.ts';
 export type { View } from '../harness/report/view.ts';
-export { findRun, readRun } from '../harness/results/read.ts';
-export type { Manifest, QueryScores, RunFolder, Summary, Timings } from '../harness/results/run-folder.ts';
-export { writeRun } from '../harness/results/write.ts';
-export { scoreRankings, summarise } from '../harness/scoring.ts';
+export { type Experiment, type ExperimentOptions, runExperiment, type System } from '../harness/run/experiment.ts';
+export { findRun, readRun } from '../harness/run/folder/read.ts';
+export type { Manifest, QueryScores, RunFolder, Summary, Timings } from '../harness/run/folder/run-folder.ts';
+export { writeRun } from '../harness/run/folder/write.ts';
+export { scoreRankings, summarise } from '../harness/run/scoring.ts';
 export { benjaminiHochberg } from '../harness/stats/benjamini-hochberg.ts';
 export { bootstrap } from '../harness/stats/bootstrap.ts';
 export { effect } from '../harness/stats/effect.ts';

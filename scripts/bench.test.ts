@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { toolVersion } from '../harness/tool-identity.ts';
+import { toolVersion } from '../harness/files/tool-identity.ts';
 import { COMMAND_GROUPS } from './commands/index.ts';
 import { runBench } from './testing/run-bench.ts';
 import { smallDataset } from './testing/small-dataset.ts';

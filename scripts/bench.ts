@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Console } from 'node:console';
-import { unansweredCalls } from '../retrievers/user-call.ts';
+import { unansweredCalls } from '../retrievers/user/user-call.ts';
 import { processIo } from './io.ts';
 import { main } from './main.ts';
 import { neverAnswered, printAny, printError } from './print-error.ts';

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Help } from '@commander-js/extra-typings';
-import { toolVersion } from '../harness/tool-identity.ts';
+import { toolVersion } from '../harness/files/tool-identity.ts';
 import type { CommandEntry } from './command.ts';
 import { COMMANDS } from './commands/index.ts';
 import type { Io } from './io.ts';

@@ -1,4 +1,4 @@
-import type { KeptSystem } from '../harness/retrieval/keep-legs.ts';
+import type { KeptSystem } from '../harness/run/keep-legs.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Says which legs were retrieved now, and which came from before. */

@@ -2,8 +2,8 @@ import type { Dataset } from '../harness/contract.ts';
 import { loadDataset } from '../harness/datasets/load.ts';
 import { resolveDataset } from '../harness/datasets/resolve.ts';
 import { BenchError } from '../harness/errors.ts';
-import type { JudgedTexts } from '../harness/judging/pool-file.ts';
-import { textsHash } from '../harness/judging/texts-hash.ts';
+import type { JudgedTexts } from '../harness/labels/pool-file.ts';
+import { textsHash } from '../harness/labels/texts-hash.ts';
 
 /**
  * The dataset whose documents and queries a judging file names, from where it says or from `--data`.

@@ -1,5 +1,5 @@
 import { BenchError } from '../harness/errors.ts';
-import type { System } from '../harness/experiment.ts';
+import type { System } from '../harness/run/experiment.ts';
 import { openSystems, type SystemFlags } from './open-systems.ts';
 
 /** The one system that a command works on; `--retriever` given twice is an error. */

@@ -5,9 +5,9 @@ import { loadDataset, selectStrata } from '../harness/datasets/load.ts';
 import { resolveDataset } from '../harness/datasets/resolve.ts';
 import { BenchError } from '../harness/errors.ts';
 import { corpusOrder } from '../harness/ranking.ts';
-import { readRun } from '../harness/results/read.ts';
-import type { RunFolder } from '../harness/results/run-folder.ts';
-import { readExactRun } from '../harness/trec/exact-run.ts';
+import { readRun } from '../harness/run/folder/read.ts';
+import type { RunFolder } from '../harness/run/folder/run-folder.ts';
+import { readExactRun } from '../harness/run/trec/exact-run.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface RunsFlags {

@@ -1,12 +1,12 @@
 import type { RetrieverPlugin } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
-import type { System } from '../harness/experiment.ts';
 import { unknownName } from '../harness/names.ts';
 import type { Settings } from '../harness/options.ts';
+import type { System } from '../harness/run/experiment.ts';
 import { findRetriever, RETRIEVERS } from '../retrievers/index.ts';
 import { optionsOf } from '../retrievers/options-of.ts';
 import { systemOf } from '../retrievers/resolve-system.ts';
-import { isModuleSpec } from '../retrievers/user-module.ts';
+import { isModuleSpec } from '../retrievers/user/user-module.ts';
 import { type Config, type ConfiguredSystem, readConfig } from './config.ts';
 
 export interface SystemFlags {

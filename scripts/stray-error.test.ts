@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../harness/package-root.ts';
+import { packageRoot } from '../harness/files/package-root.ts';
 import { strayError } from './stray-error.ts';
 
 function thrownAt(...frames: readonly string[]): Error {

@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BenchError, reasonOf } from '../harness/errors.ts';
-import { packageRoot } from '../harness/package-root.ts';
+import { packageRoot } from '../harness/files/package-root.ts';
 
 /**
  * An error that began in a file of the user's, such as in a promise that a module never awaited; undefined for any

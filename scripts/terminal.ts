@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import type { Progress } from '../harness/contract.ts';
+import { writeFileWhole } from '../harness/files/write-file.ts';
 import { formats } from '../harness/report/formats/index.ts';
 import type { Tone, View } from '../harness/report/view.ts';
-import { writeFileWhole } from '../harness/write-file.ts';
 import { type Io, processIo } from './io.ts';
 import { type ReportRequest, readReportRequests } from './report-requests.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runExperiment, type System } from '../harness/experiment.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../harness/metrics/index.ts';
-import { fileName } from '../harness/results/file-name.ts';
-import { readRun } from '../harness/results/read.ts';
-import type { RunFolder } from '../harness/results/run-folder.ts';
-import { requireRunPlace, writeRun } from '../harness/results/write.ts';
+import { runExperiment, type System } from '../harness/run/experiment.ts';
+import { fileName } from '../harness/run/folder/file-name.ts';
+import { readRun } from '../harness/run/folder/read.ts';
+import type { RunFolder } from '../harness/run/folder/run-folder.ts';
+import { requireRunPlace, writeRun } from '../harness/run/folder/write.ts';
 import { warnOfClosedFilter } from './actions/warn-of-closed-filter.ts';
 import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from './open-dataset.ts';
 import { openSystems, type SystemFlags } from './open-systems.ts';

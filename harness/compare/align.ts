@@ -1,6 +1,6 @@
 import type { QueryId } from '../contract.ts';
 import { BenchError } from '../errors.ts';
-import type { QueryScores, RunFolder } from '../results/run-folder.ts';
+import type { QueryScores, RunFolder } from '../run/folder/run-folder.ts';
 
 /** One query with its scores in every run. */
 export interface AlignedQuery {

@@ -1,6 +1,6 @@
 import { BenchError } from '../errors.ts';
 import { parseMetric, parseMetrics } from '../metrics/index.ts';
-import type { RunFolder } from '../results/run-folder.ts';
+import type { RunFolder } from '../run/folder/run-folder.ts';
 import type { StratumRows } from '../stats/resample.ts';
 import type { AlignedQuery } from './align.ts';
 

@@ -1,5 +1,5 @@
 import { BenchError } from '../errors.ts';
-import type { RunFolder } from '../results/run-folder.ts';
+import type { RunFolder } from '../run/folder/run-folder.ts';
 import type { BootstrapResult } from '../stats/bootstrap.ts';
 import { alignRuns } from './align.ts';
 import { standingsOf } from './all-pairs.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { RunFolder } from '../results/run-folder.ts';
+import type { RunFolder } from '../run/folder/run-folder.ts';
 
 /** What tables call each run. */
 export type RunLabels = ReadonlyMap<RunFolder, string>;

@@ -1,6 +1,6 @@
-import { legRemarks } from '../audit/index.ts';
+import { legRemarks } from '../legs/audit/index.ts';
 import { parseMetric } from '../metrics/parse.ts';
-import type { RunFolder } from '../results/run-folder.ts';
+import type { RunFolder } from '../run/folder/run-folder.ts';
 
 /** What the audit says of comparing two runs on one metric, known before anything is tested. */
 export interface RemarksOnPair {

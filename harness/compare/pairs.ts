@@ -1,4 +1,4 @@
-import type { RunFolder } from '../results/run-folder.ts';
+import type { RunFolder } from '../run/folder/run-folder.ts';
 import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
 import { columnsOfPair, type MetricColumns } from './columns.ts';
 import type { ComparedRun, CompareOptions } from './comparison.ts';

@@ -1,10 +1,10 @@
 import type { IndexedRanking, Metric } from '../contract.ts';
-import { condensedRanking } from '../data-audit/condensed-ranking.ts';
-import { relevantOnly } from '../data-audit/relevant-only.ts';
+import { condensedRanking } from '../labels/audit/condensed-ranking.ts';
+import { relevantOnly } from '../labels/audit/relevant-only.ts';
 import { parseMetric } from '../metrics/index.ts';
 import { type JudgedQuery, judgeRanking } from '../metrics/judged.ts';
 import { randomStream } from '../random.ts';
-import { judgeQueries, type ScoringTask } from '../scoring.ts';
+import { judgeQueries, type ScoringTask } from '../run/scoring.ts';
 import type { AlignedQuery } from './align.ts';
 import { columnsOf, type MetricColumns } from './columns.ts';
 import type { ComparedRow, CompareOptions } from './comparison.ts';

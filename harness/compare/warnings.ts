@@ -1,5 +1,5 @@
 import type { Json } from '../contract.ts';
-import type { RunFolder } from '../results/run-folder.ts';
+import type { RunFolder } from '../run/folder/run-folder.ts';
 import type { RunLabels } from './labels.ts';
 
 /**

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Dataset } from '../contract.ts';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../files/package-root.ts';
 import { lexicalOverlap } from './lexical-overlap.ts';
 import { loadDataset } from './load.ts';
 import { validateDataset } from './validate.ts';

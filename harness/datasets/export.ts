@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import type { SensitivePolicy } from '../contract.ts';
 import { BenchError } from '../errors.ts';
-import { temporaryName } from '../write-file.ts';
+import { temporaryName } from '../files/write-file.ts';
 import type { DatasetFormat } from './formats/format.ts';
 import { FORMATS } from './formats/index.ts';
 import { datasetError } from './problems.ts';

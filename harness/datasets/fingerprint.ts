@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Doc, Qrels, Query } from '../contract.ts';
-import { canonicalJson } from '../json.ts';
+import { canonicalJson } from '../files/json.ts';
 
 /** What is fingerprinted: a dataset's content, without its name and place. */
 export interface DatasetContent {

@@ -3,9 +3,9 @@ import { createReadStream, existsSync, mkdirSync, renameSync, rmSync, statSync, 
 import { basename, join } from 'node:path';
 import type { JsonObject, Options } from '../contract.ts';
 import { BenchError } from '../errors.ts';
+import { toolVersion } from '../files/tool-identity.ts';
+import { temporaryName } from '../files/write-file.ts';
 import { resolveOptions, type Settings } from '../options.ts';
-import { toolVersion } from '../tool-identity.ts';
-import { temporaryName } from '../write-file.ts';
 import type { DatasetFormat, Rejected, Source } from './formats/format.ts';
 import { FORMATS } from './formats/index.ts';
 import { checkedSink, type ImportCounts } from './formats/sink.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BenchError } from '../errors.ts';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../files/package-root.ts';
 import { jsonl, temporaryFolder } from '../testing/temporary-folder.ts';
 import { type LoadOptions, loadDataset } from './load.ts';
 import { validateDataset } from './validate.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { BenchError } from '../errors.ts';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../files/package-root.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { datasetNames, resolveDataset } from './resolve.ts';
 

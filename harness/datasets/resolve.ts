@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { BenchError } from '../errors.ts';
+import { packageRoot } from '../files/package-root.ts';
 import { nearNames } from '../names.ts';
-import { packageRoot } from '../package-root.ts';
 
 export interface ResolvedDataset {
 	/** As the user named it, or relative to the working folder when inside it, else absolute. */

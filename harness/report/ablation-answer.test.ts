@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Ablation } from '../ablation/ablation.ts';
 import { compareRuns } from '../compare/compare-runs.ts';
 import { COMPARE_DEFAULTS } from '../compare/comparison.ts';
+import type { Ablation } from '../legs/ablation/ablation.ts';
 import { runForTests } from '../testing/run-for-tests.ts';
 import { ablationAnswer } from './ablation-answer.ts';
 

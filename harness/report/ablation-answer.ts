@@ -1,4 +1,4 @@
-import type { Ablation } from '../ablation/ablation.ts';
+import type { Ablation } from '../legs/ablation/ablation.ts';
 import { formatInterval, percentOf } from './compare-words.ts';
 import { formatDelta, formatP } from './numbers.ts';
 

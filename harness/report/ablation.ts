@@ -1,7 +1,7 @@
-import { type Ablation, type AblationRow, type Contribution, wholeSystem } from '../ablation/ablation.ts';
-import { notATest } from '../ablation/testable.ts';
 import { FEW_QUERIES, OVERALL } from '../compare/comparison.ts';
 import { RESERVE } from '../compare/gatekeeping.ts';
+import { type Ablation, type AblationRow, type Contribution, wholeSystem } from '../legs/ablation/ablation.ts';
+import { notATest } from '../legs/ablation/testable.ts';
 import { ablationAnswer } from './ablation-answer.ts';
 import { formatInterval, LEADS, percentOf, verdictText } from './compare-words.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';

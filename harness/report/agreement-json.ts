@@ -1,4 +1,4 @@
-import type { Kappa } from '../agreement/kappa.ts';
+import type { Kappa } from '../labels/agreement/kappa.ts';
 import type { AgreementView } from './agreement.ts';
 
 /** The object that `bench agree --json` prints. */

@@ -1,7 +1,7 @@
-import type { GradeAgreement, JudgeAgreement } from '../agreement/judge-agreement.ts';
-import type { Kappa } from '../agreement/kappa.ts';
-import { FEWEST_QUERIES, type QueryInterval } from '../agreement/kappa-jackknife.ts';
-import type { MetricUnderJudges, SystemsUnderJudges } from '../agreement/systems-under-judges.ts';
+import type { GradeAgreement, JudgeAgreement } from '../labels/agreement/judge-agreement.ts';
+import type { Kappa } from '../labels/agreement/kappa.ts';
+import { FEWEST_QUERIES, type QueryInterval } from '../labels/agreement/kappa-jackknife.ts';
+import type { MetricUnderJudges, SystemsUnderJudges } from '../labels/agreement/systems-under-judges.ts';
 import type { Interval } from '../stats/bootstrap-interval.ts';
 import { percentOf } from './compare-words.ts';
 import { formatCount, formatDelta, formatMetric } from './numbers.ts';

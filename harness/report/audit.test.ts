@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { auditToJson } from '../audit/audit-json.ts';
-import { auditKept, auditPipeline, auditStages } from '../audit/index.ts';
-import { keptFrom, span } from '../audit/testing/kept.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
 import { rrf } from '../fusion/rrf.ts';
 import { findStage } from '../fusion/stages/index.ts';
+import { auditToJson } from '../legs/audit/audit-json.ts';
+import { auditKept, auditPipeline, auditStages } from '../legs/audit/index.ts';
+import { keptFrom, span } from '../legs/audit/testing/kept.ts';
 import { defaultsOf } from '../options.ts';
 import { renderAudit } from './audit.ts';
 

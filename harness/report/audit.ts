@@ -1,6 +1,6 @@
-import type { AuditReport } from '../audit/audit-json.ts';
-import type { Example, LegAudit, MeasuredLeg } from '../audit/index.ts';
-import { notATestOf, STAGE_VERDICTS, whyNotATest } from '../audit/index.ts';
+import type { AuditReport } from '../legs/audit/audit-json.ts';
+import type { Example, LegAudit, MeasuredLeg } from '../legs/audit/index.ts';
+import { notATestOf, STAGE_VERDICTS, whyNotATest } from '../legs/audit/index.ts';
 import { formatMetric } from './numbers.ts';
 import { type Column, renderTable } from './table.ts';
 

@@ -1,5 +1,5 @@
-import type { CheckResult, DataAudit } from '../data-audit/audit-data.ts';
-import type { AuditColumn, Finding, Weight } from '../data-audit/finding.ts';
+import type { CheckResult, DataAudit } from '../labels/audit/audit-data.ts';
+import type { AuditColumn, Finding, Weight } from '../labels/audit/finding.ts';
 import { formatCount, formatDelta } from './numbers.ts';
 import { type Row, renderTable } from './table.ts';
 

@@ -1,4 +1,4 @@
-import type { Evaluation } from '../eval.ts';
+import type { Evaluation } from '../run/eval.ts';
 import { formatMetric } from './numbers.ts';
 import { type Column, renderTable } from './table.ts';
 

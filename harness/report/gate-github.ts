@@ -1,5 +1,5 @@
-import type { BrokenQueries } from '../gate/broken.ts';
-import type { CheckOutcome, GateResult } from '../gate/result.ts';
+import type { BrokenQueries } from '../compare/gate/broken.ts';
+import type { CheckOutcome, GateResult } from '../compare/gate/result.ts';
 import { brokenMetrics, brokenText } from './gate-words.ts';
 import { formatMetric } from './numbers.ts';
 

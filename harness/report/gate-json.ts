@@ -1,7 +1,7 @@
+import type { BrokenQueries } from '../compare/gate/broken.ts';
+import type { NoiseSource } from '../compare/gate/build-noise.ts';
+import type { GateCheck, GateResult } from '../compare/gate/result.ts';
 import type { Json, JsonObject } from '../contract.ts';
-import type { BrokenQueries } from '../gate/broken.ts';
-import type { NoiseSource } from '../gate/build-noise.ts';
-import type { GateCheck, GateResult } from '../gate/result.ts';
 
 /** The object that `bench gate --json` prints; `verdict` is pass, fail or inconclusive. */
 export function gateJson({

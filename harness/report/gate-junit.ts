@@ -1,4 +1,4 @@
-import type { GateCheck, GateResult } from '../gate/result.ts';
+import type { GateCheck, GateResult } from '../compare/gate/result.ts';
 
 /** One test case per check: failed checks are failures, inconclusive ones and notes are skipped. */
 export function gateJunit({ checks, baseline, candidate }: GateResult): string {

@@ -1,7 +1,7 @@
+import { nameOfTarget } from '../compare/gate/columns.ts';
+import type { GatePlan, PlannedTarget } from '../compare/gate/plan.ts';
+import type { OutcomeRates } from '../compare/gate/simulate.ts';
 import type { Json, JsonObject } from '../contract.ts';
-import { nameOfTarget } from '../gate/columns.ts';
-import type { GatePlan, PlannedTarget } from '../gate/plan.ts';
-import type { OutcomeRates } from '../gate/simulate.ts';
 import { percentOf } from './compare-words.ts';
 import { noiseJson } from './gate-json.ts';
 import { noiseText } from './gate-words.ts';

@@ -1,6 +1,6 @@
-import type { BrokenQueries } from '../gate/broken.ts';
-import type { NoiseSource } from '../gate/build-noise.ts';
-import type { GateCheck, GateResult } from '../gate/result.ts';
+import type { BrokenQueries } from '../compare/gate/broken.ts';
+import type { NoiseSource } from '../compare/gate/build-noise.ts';
+import type { GateCheck, GateResult } from '../compare/gate/result.ts';
 import { formatInterval } from './compare-words.ts';
 import { formatDelta, formatMetric, formatMilliseconds } from './numbers.ts';
 

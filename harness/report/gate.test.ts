@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeGate } from '../gate/gate.ts';
-import { readDropLimit, readFloorLimit } from '../gate/limits.ts';
+import { judgeGate } from '../compare/gate/gate.ts';
+import { readDropLimit, readFloorLimit } from '../compare/gate/limits.ts';
 import { runForTests } from '../testing/run-for-tests.ts';
 import { gateGithub } from './gate-github.ts';
 import { gateJunit } from './gate-junit.ts';

@@ -1,5 +1,5 @@
-import type { BrokenQueries } from '../gate/broken.ts';
-import type { CheckOutcome, GateResult } from '../gate/result.ts';
+import type { BrokenQueries } from '../compare/gate/broken.ts';
+import type { CheckOutcome, GateResult } from '../compare/gate/result.ts';
 import { percentOf } from './compare-words.ts';
 import { brokenMetrics, brokenText, changeText, intervalText, limitText, noiseNote, valueText } from './gate-words.ts';
 import { formatDelta, formatMetric } from './numbers.ts';

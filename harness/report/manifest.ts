@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract.ts';
-import type { RunFolder } from '../results/run-folder.ts';
+import type { RunFolder } from '../run/folder/run-folder.ts';
 import { formatCount } from './numbers.ts';
 
 /** What ran, on what, in a few lines. */

@@ -1,6 +1,6 @@
+import type { PowerOptions } from '../compare/power/options.ts';
+import type { PlanRow } from '../compare/power/plan.ts';
 import type { Json } from '../contract.ts';
-import type { PowerOptions } from '../power/options.ts';
-import type { PlanRow } from '../power/plan.ts';
 import { queriesText } from './mde-words.ts';
 import { formatMetric } from './numbers.ts';
 import { optionsJson, queriesJson } from './power.ts';

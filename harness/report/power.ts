@@ -1,8 +1,8 @@
 import { FEW_QUERIES } from '../compare/comparison.ts';
+import type { DatasetPower } from '../compare/power/dataset-power.ts';
+import type { PowerOptions } from '../compare/power/options.ts';
 import { questionJson } from '../compare/question-json.ts';
 import type { Json, JsonObject } from '../contract.ts';
-import type { DatasetPower } from '../power/dataset-power.ts';
-import type { PowerOptions } from '../power/options.ts';
 import { mdeNotes, mdeText, queriesText } from './mde-words.ts';
 import { formatMetric } from './numbers.ts';
 import { type Row, renderTable } from './table.ts';

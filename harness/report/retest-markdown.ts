@@ -1,7 +1,7 @@
 import { FEW_QUERIES } from '../compare/comparison.ts';
 import type { Dataset } from '../contract.ts';
-import type { RetestReport, Tuned } from '../retest/report.ts';
-import { DEEPER } from '../retest/variant.ts';
+import type { RetestReport, Tuned } from '../legs/retest/report.ts';
+import { DEEPER } from '../legs/retest/variant.ts';
 import { markdownText } from './markdown-table.ts';
 import { formatCount, formatMetric } from './numbers.ts';
 import { conclusionParagraph } from './retest-paragraph.ts';

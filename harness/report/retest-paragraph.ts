@@ -1,6 +1,6 @@
 import { OVERALL } from '../compare/comparison.ts';
-import type { RetestRow } from '../retest/held-out-rows.ts';
-import type { Basis, Reference, RetestReport, TestedVariant } from '../retest/report.ts';
+import type { RetestRow } from '../legs/retest/held-out-rows.ts';
+import type { Basis, Reference, RetestReport, TestedVariant } from '../legs/retest/report.ts';
 import { formatInterval } from './compare-words.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
 import { powerSentences } from './retest-power.ts';

@@ -1,4 +1,4 @@
-import type { RetestReport } from '../retest/report.ts';
+import type { RetestReport } from '../legs/retest/report.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** The sentence takes so many of the gains that were simulated: those around the middle tell most. */

@@ -1,6 +1,6 @@
 import { FEW_QUERIES } from '../compare/comparison.ts';
-import type { RetestReport } from '../retest/report.ts';
-import { DEEPER } from '../retest/variant.ts';
+import type { RetestReport } from '../legs/retest/report.ts';
+import { DEEPER } from '../legs/retest/variant.ts';
 import { percentOf } from './compare-words.ts';
 
 /** The rules that every conclusion follows, as {@link conclude} applies them. */

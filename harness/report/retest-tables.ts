@@ -1,8 +1,8 @@
-import { LEG_VERDICTS } from '../audit/verdicts.ts';
 import { OVERALL } from '../compare/comparison.ts';
-import { orderWord } from '../retest/conclusion.ts';
-import type { RetestRow } from '../retest/held-out-rows.ts';
-import type { RetestReport, TestedVariant, VariantReport } from '../retest/report.ts';
+import { LEG_VERDICTS } from '../legs/audit/verdicts.ts';
+import { orderWord } from '../legs/retest/conclusion.ts';
+import type { RetestRow } from '../legs/retest/held-out-rows.ts';
+import type { RetestReport, TestedVariant, VariantReport } from '../legs/retest/report.ts';
 import { formatInterval } from './compare-words.ts';
 import { markdownTable, markdownText } from './markdown-table.ts';
 import { formatCount, formatDelta, formatMetric, formatP } from './numbers.ts';

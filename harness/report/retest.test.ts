@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../compare/verdict.ts';
 import type { Dataset } from '../contract.ts';
-import { conclude } from '../retest/conclusion.ts';
-import type { RetestReport, TestedVariant, VariantReport } from '../retest/report.ts';
-import { retest } from '../retest/retest.ts';
-import { helpful, ignorant, input, options } from '../retest/testing/example.ts';
+import { conclude } from '../legs/retest/conclusion.ts';
+import type { RetestReport, TestedVariant, VariantReport } from '../legs/retest/report.ts';
+import { retest } from '../legs/retest/retest.ts';
+import { helpful, ignorant, input, options } from '../legs/retest/testing/example.ts';
 import { renderRetest } from './retest.ts';
 import { retestMarkdown } from './retest-markdown.ts';
 import { conclusionParagraph } from './retest-paragraph.ts';

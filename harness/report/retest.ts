@@ -1,6 +1,6 @@
 import { OVERALL } from '../compare/comparison.ts';
-import { notBeaten } from '../retest/conclusion.ts';
-import type { RetestReport, TestedVariant, VariantReport } from '../retest/report.ts';
+import { notBeaten } from '../legs/retest/conclusion.ts';
+import type { RetestReport, TestedVariant, VariantReport } from '../legs/retest/report.ts';
 import { formatInterval } from './compare-words.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
 import { conclusionParagraph } from './retest-paragraph.ts';

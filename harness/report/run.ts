@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../contract.ts';
-import type { LatencyStats, Means, RunFolder, Timings } from '../results/run-folder.ts';
+import type { LatencyStats, Means, RunFolder, Timings } from '../run/folder/run-folder.ts';
 import { countCell, metricCell, millisecondsCell } from './cells.ts';
 import { manifestLines } from './manifest.ts';
 import { formatBytes } from './numbers.ts';

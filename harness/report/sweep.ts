@@ -1,9 +1,9 @@
 import { OVERALL } from '../compare/comparison.ts';
 import type { Options, OptionValue } from '../contract.ts';
-import type { Curve } from '../sweep/curves.ts';
-import type { Choice, Findings } from '../sweep/findings.ts';
-import { type LegReach, reachAt } from '../sweep/reach.ts';
-import type { Swept } from '../sweep/sweep.ts';
+import type { Curve } from '../legs/sweep/curves.ts';
+import type { Choice, Findings } from '../legs/sweep/findings.ts';
+import { type LegReach, reachAt } from '../legs/sweep/reach.ts';
+import type { Swept } from '../legs/sweep/sweep.ts';
 import { formatInterval } from './compare-words.ts';
 import { formatCount, formatDelta, formatMetric, formatP } from './numbers.ts';
 import { inGroups, sparkline } from './sparkline.ts';

@@ -1,4 +1,4 @@
-import type { TrecEvaluation, TrecQueryValues } from '../eval.ts';
+import type { TrecEvaluation, TrecQueryValues } from '../run/eval.ts';
 
 /**
  * An evaluation in trec_eval's own format: `measure <tab> query <tab> value`, so that the two can be diffed. Measures

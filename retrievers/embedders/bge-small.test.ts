@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../harness/package-root.ts';
+import { packageRoot } from '../../harness/files/package-root.ts';
 import type { TextEmbedder } from './embedding.ts';
 import { openEmbedder } from './index.ts';
 

@@ -1,5 +1,5 @@
 import type { Dataset } from '../../harness/contract.ts';
-import { documentText, embeddable } from '../document-text.ts';
+import { documentText, embeddable } from '../dense/document-text.ts';
 import type { CachedEmbedder, Watch } from './cached.ts';
 import { writeVectorPack } from './vector-pack.ts';
 

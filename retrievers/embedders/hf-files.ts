@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BenchError } from '../../harness/errors.ts';
-import { temporaryName, writeFileWhole } from '../../harness/write-file.ts';
+import { temporaryName, writeFileWhole } from '../../harness/files/write-file.ts';
 import type { EmbedderContext } from './embedding.ts';
 import type { HfRequest } from './hf-spec.ts';
 import { modelFolder, sha256OfFile } from './model-files.ts';

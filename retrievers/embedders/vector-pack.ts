@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbedRole } from '../../harness/contract.ts';
-import { writeFileWhole } from '../../harness/write-file.ts';
+import { writeFileWhole } from '../../harness/files/write-file.ts';
 import type { CountedVector } from './embedding.ts';
 import { decodeNpy, encodeNpy } from './npy.ts';
 import { textKey } from './text-key.ts';

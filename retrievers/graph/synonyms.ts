@@ -1,4 +1,4 @@
-import { dot } from '../vector-search.ts';
+import { dot } from '../dense/vector-search.ts';
 
 /** Two concepts whose vectors are near, `a` < `b`. */
 export interface SynonymPair {

@@ -1,7 +1,7 @@
 import type { IndexContext, RetrieveContext } from '../../harness/contract.ts';
+import { matrixOf } from '../dense/vector-search.ts';
 import { openEmbedder } from '../embedders/index.ts';
 import { openCached } from '../embedders/open-cached.ts';
-import { matrixOf } from '../vector-search.ts';
 
 /** Vectors of the graph's own texts (concepts and facts) and of what queries say, through the cache. */
 export interface TextVectors {

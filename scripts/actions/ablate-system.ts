@@ -1,9 +1,9 @@
-import { ablate } from '../../harness/ablation/ablate.ts';
-import { ablationToJson } from '../../harness/ablation/ablation-json.ts';
-import { writeAblation } from '../../harness/ablation/write.ts';
+import { ablate } from '../../harness/legs/ablation/ablate.ts';
+import { ablationToJson } from '../../harness/legs/ablation/ablation-json.ts';
+import { writeAblation } from '../../harness/legs/ablation/write.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
 import { renderAblation } from '../../harness/report/ablation.ts';
-import { keepLegs } from '../../harness/retrieval/keep-legs.ts';
+import { keepLegs } from '../../harness/run/keep-legs.ts';
 import { noteRetrieved } from '../note-retrieved.ts';
 import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from '../open-dataset.ts';
 import { openOneSystem } from '../open-one-system.ts';

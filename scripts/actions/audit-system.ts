@@ -1,9 +1,9 @@
-import { type AuditReport, auditToJson } from '../../harness/audit/audit-json.ts';
-import { auditKept, auditPipeline, auditStages, exactMatches } from '../../harness/audit/index.ts';
 import { corpusFeatures } from '../../harness/fusion/features.ts';
+import { type AuditReport, auditToJson } from '../../harness/legs/audit/audit-json.ts';
+import { auditKept, auditPipeline, auditStages, exactMatches } from '../../harness/legs/audit/index.ts';
 import { renderAudit } from '../../harness/report/audit.ts';
-import { indexFused } from '../../harness/retrieval/index-fused.ts';
-import { type KeepLegsOptions, keepLegs } from '../../harness/retrieval/keep-legs.ts';
+import { indexFused } from '../../harness/run/index-fused.ts';
+import { type KeepLegsOptions, keepLegs } from '../../harness/run/keep-legs.ts';
 import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from '../open-dataset.ts';
 import { openOneSystem } from '../open-one-system.ts';
 import type { SystemFlags } from '../open-systems.ts';

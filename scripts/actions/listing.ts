@@ -8,7 +8,7 @@ import { type Column, renderTable } from '../../harness/report/table.ts';
 import { PROVIDERS } from '../../retrievers/embedders/index.ts';
 import { findRetriever, RETRIEVERS } from '../../retrievers/index.ts';
 import { optionsOf } from '../../retrievers/options-of.ts';
-import { isModuleSpec } from '../../retrievers/user-module.ts';
+import { isModuleSpec } from '../../retrievers/user/user-module.ts';
 import type { Terminal } from '../terminal.ts';
 import { OPTION_COLUMNS, optionRows, optionsToJson, specToJson } from './option-rows.ts';
 

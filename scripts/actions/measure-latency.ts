@@ -1,6 +1,6 @@
+import { type LatencyRepeats, repeatLatency } from '../../harness/compare/gate/latency-repeats.ts';
 import { BenchError } from '../../harness/errors.ts';
-import { type LatencyRepeats, repeatLatency } from '../../harness/gate/latency-repeats.ts';
-import type { RunFolder } from '../../harness/results/run-folder.ts';
+import type { RunFolder } from '../../harness/run/folder/run-folder.ts';
 import { indexContext, type PlaceFlags } from '../open-dataset.ts';
 import type { Terminal } from '../terminal.ts';
 import { openRecorded, recordedSystem } from './repeat-run.ts';

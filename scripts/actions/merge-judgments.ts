@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Dataset } from '../../harness/contract.ts';
 import { loadDataset } from '../../harness/datasets/load.ts';
 import { BenchError } from '../../harness/errors.ts';
-import { type JudgmentsFile, readJudgmentsFile, standingJudgments } from '../../harness/judging/judgments-file.ts';
-import { type KnownPolicy, type Merge, mergedQrelsText, mergeJudgmentFiles } from '../../harness/judging/merge.ts';
-import { MERGE_RULES, type MergeRuleName } from '../../harness/judging/merge-rules.ts';
+import { temporaryName, writeFileWhole } from '../../harness/files/write-file.ts';
+import { type JudgmentsFile, readJudgmentsFile, standingJudgments } from '../../harness/labels/judgments-file.ts';
+import { type KnownPolicy, type Merge, mergedQrelsText, mergeJudgmentFiles } from '../../harness/labels/merge.ts';
+import { MERGE_RULES, type MergeRuleName } from '../../harness/labels/merge-rules.ts';
 import { formatCount } from '../../harness/report/numbers.ts';
 import { renderTable } from '../../harness/report/table.ts';
-import { temporaryName, writeFileWhole } from '../../harness/write-file.ts';
 import { openJudgedTexts } from '../open-judged-texts.ts';
 import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
 

@@ -1,8 +1,8 @@
-import { judgeAgreement } from '../../harness/agreement/judge-agreement.ts';
-import { type SystemsUnderJudges, systemsUnderJudges } from '../../harness/agreement/systems-under-judges.ts';
 import type { Qrels } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
-import { textsHash } from '../../harness/judging/texts-hash.ts';
+import { judgeAgreement } from '../../harness/labels/agreement/judge-agreement.ts';
+import { type SystemsUnderJudges, systemsUnderJudges } from '../../harness/labels/agreement/systems-under-judges.ts';
+import { textsHash } from '../../harness/labels/texts-hash.ts';
 import { parseMetrics } from '../../harness/metrics/index.ts';
 import { renderAgreement } from '../../harness/report/agreement.ts';
 import { agreementJson } from '../../harness/report/agreement-json.ts';

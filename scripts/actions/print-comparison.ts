@@ -11,8 +11,8 @@ import {
 	renderReadings,
 	withReadings,
 } from '../../harness/report/compare-readings.ts';
-import { readRun } from '../../harness/results/read.ts';
-import type { RunFolder } from '../../harness/results/run-folder.ts';
+import { readRun } from '../../harness/run/folder/read.ts';
+import type { RunFolder } from '../../harness/run/folder/run-folder.ts';
 import type { IntervalMethodName } from '../../harness/stats/bootstrap-interval.ts';
 import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
 import { printReports, readReportRequests } from './print-reports.ts';

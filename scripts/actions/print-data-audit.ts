@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { JsonObject } from '../../harness/contract.ts';
-import { auditData } from '../../harness/data-audit/audit-data.ts';
-import type { Weight } from '../../harness/data-audit/finding.ts';
 import { problemsOf } from '../../harness/datasets/problems.ts';
 import { readQueries } from '../../harness/datasets/read-queries.ts';
+import { auditData } from '../../harness/labels/audit/audit-data.ts';
+import type { Weight } from '../../harness/labels/audit/finding.ts';
 import { parseMetrics } from '../../harness/metrics/index.ts';
 import { renderDataAudit } from '../../harness/report/data-audit.ts';
 import { openRuns } from '../open-runs.ts';

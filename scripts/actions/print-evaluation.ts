@@ -1,8 +1,8 @@
 import type { Metric } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
-import { evaluateAsTrecEval, evaluateRun } from '../../harness/eval.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
-import { TREC_SETS, trecMeasureName } from '../../harness/trec/measures.ts';
+import { evaluateAsTrecEval, evaluateRun } from '../../harness/run/eval.ts';
+import { TREC_SETS, trecMeasureName } from '../../harness/run/trec/measures.ts';
 import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
 
 export interface EvalFlags extends OutputFlags {

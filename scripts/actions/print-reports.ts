@@ -1,6 +1,6 @@
 import { BenchError } from '../../harness/errors.ts';
+import { writeFileWhole } from '../../harness/files/write-file.ts';
 import { nearNames } from '../../harness/options.ts';
-import { writeFileWhole } from '../../harness/write-file.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface Request {

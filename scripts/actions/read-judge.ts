@@ -4,9 +4,9 @@ import type { DocId, Qrels, QueryId } from '../../harness/contract.ts';
 import { formatProblem, type Problem, problemsOf } from '../../harness/datasets/problems.ts';
 import { readQrels } from '../../harness/datasets/read-qrels.ts';
 import { BenchError } from '../../harness/errors.ts';
-import { isJudgmentsHeader, readJudgmentsFile, standingJudgments } from '../../harness/judging/judgments-file.ts';
-import { readLinesFile } from '../../harness/judging/lines-file.ts';
-import { readTrecQrels } from '../../harness/trec/qrels.ts';
+import { isJudgmentsHeader, readJudgmentsFile, standingJudgments } from '../../harness/labels/judgments-file.ts';
+import { readLinesFile } from '../../harness/labels/lines-file.ts';
+import { readTrecQrels } from '../../harness/run/trec/qrels.ts';
 
 export interface Judge {
 	readonly name: string;

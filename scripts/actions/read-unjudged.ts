@@ -8,8 +8,8 @@ import { resolveDataset } from '../../harness/datasets/resolve.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { corpusOrder } from '../../harness/ranking.ts';
 import type { UnjudgedOutcome } from '../../harness/report/unjudged.ts';
-import type { RunFolder } from '../../harness/results/run-folder.ts';
-import { readExactRun } from '../../harness/trec/exact-run.ts';
+import type { RunFolder } from '../../harness/run/folder/run-folder.ts';
+import { readExactRun } from '../../harness/run/trec/exact-run.ts';
 
 /**
  * What unjudged documents could do to the primary rows of the comparison. It needs the dataset that the

@@ -1,6 +1,5 @@
-import { BenchError } from '../../harness/errors.ts';
-import { judgeGate } from '../../harness/gate/gate.ts';
-import { requireRepeats } from '../../harness/gate/latency-check.ts';
+import { judgeGate } from '../../harness/compare/gate/gate.ts';
+import { requireRepeats } from '../../harness/compare/gate/latency-check.ts';
 import {
 	AUTO,
 	type DropLimit,
@@ -10,18 +9,19 @@ import {
 	readFloorLimit,
 	readLatencyLimit,
 	readMaxDrop,
-} from '../../harness/gate/limits.ts';
-import { type LimitsFile, readLimitsFile } from '../../harness/gate/limits-file.ts';
-import { planGate } from '../../harness/gate/plan.ts';
-import type { CheckOutcome, GateOptions, GateOutcome } from '../../harness/gate/result.ts';
+} from '../../harness/compare/gate/limits.ts';
+import { type LimitsFile, readLimitsFile } from '../../harness/compare/gate/limits-file.ts';
+import { planGate } from '../../harness/compare/gate/plan.ts';
+import type { CheckOutcome, GateOptions, GateOutcome } from '../../harness/compare/gate/result.ts';
+import { BenchError } from '../../harness/errors.ts';
 import { renderGate } from '../../harness/report/gate.ts';
 import { gateGithub } from '../../harness/report/gate-github.ts';
 import { gateJson } from '../../harness/report/gate-json.ts';
 import { gateJunit } from '../../harness/report/gate-junit.ts';
 import { gateMarkdown } from '../../harness/report/gate-markdown.ts';
 import { gatePlanJson, renderGatePlan } from '../../harness/report/gate-plan.ts';
-import { readRun } from '../../harness/results/read.ts';
-import type { RunFolder } from '../../harness/results/run-folder.ts';
+import { readRun } from '../../harness/run/folder/read.ts';
+import type { RunFolder } from '../../harness/run/folder/run-folder.ts';
 import type { DatasetFlags, PlaceFlags } from '../open-dataset.ts';
 import type { SystemFlags } from '../open-systems.ts';
 import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';

@@ -1,6 +1,6 @@
 import { renderTable } from '../../harness/report/table.ts';
-import { readRun } from '../../harness/results/read.ts';
-import { verifyRun } from '../../harness/results/verify.ts';
+import { readRun } from '../../harness/run/folder/read.ts';
+import { verifyRun } from '../../harness/run/folder/verify.ts';
 import type { PlaceFlags } from '../open-dataset.ts';
 import { type OutputFlags, openTerminal } from '../terminal.ts';
 import { repeatRun } from './repeat-run.ts';

@@ -1,6 +1,6 @@
-import { filterReach, nothingPasses, passesNothing } from '../../harness/audit/index.ts';
-import type { Experiment } from '../../harness/experiment.ts';
 import { corpusFeatures } from '../../harness/fusion/features.ts';
+import { filterReach, nothingPasses, passesNothing } from '../../harness/legs/audit/index.ts';
+import type { Experiment } from '../../harness/run/experiment.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Scores of 0 for want of any document that passes a filter, a misspelt value as a rule, must not look like a finding. */

@@ -5,7 +5,7 @@
  * counterexample with the number that repeats it. Run it with
  * `npx tsx scripts/check/audit-adversary.ts [configurations] [seed] [attacks] [only this configuration]`.
  */
-import { attack, CLAIMS } from '../../harness/audit/testing/adversary.ts';
+import { attack, CLAIMS } from '../../harness/legs/audit/testing/adversary.ts';
 
 const [configurations = 20_000, seed = 1, attacks = 30, only] = process.argv.slice(2).map(Number);
 const counts = new Map(Object.keys(CLAIMS).map((claim) => [claim, { made: 0, refuted: 0 }]));

@@ -6,11 +6,11 @@
  *
  *     npx tsx scripts/check/gate-operating.ts [repetitions] [queries] [words of a world's name]
  */
-import type { BuildNoise } from '../../harness/gate/build-noise.ts';
-import { decidableDrop } from '../../harness/gate/decidable-drop.ts';
-import { decideDrop } from '../../harness/gate/decide-drop.ts';
-import { GATE_DEFAULTS } from '../../harness/gate/result.ts';
-import { outcomeRates, resampledBuilds, type Simulation } from '../../harness/gate/simulate.ts';
+import type { BuildNoise } from '../../harness/compare/gate/build-noise.ts';
+import { decidableDrop } from '../../harness/compare/gate/decidable-drop.ts';
+import { decideDrop } from '../../harness/compare/gate/decide-drop.ts';
+import { GATE_DEFAULTS } from '../../harness/compare/gate/result.ts';
+import { outcomeRates, resampledBuilds, type Simulation } from '../../harness/compare/gate/simulate.ts';
 import { randomStream } from '../../harness/random.ts';
 import { bootstrap } from '../../harness/stats/bootstrap.ts';
 import { type IntervalMethodName, intervalMethods } from '../../harness/stats/bootstrap-interval.ts';

@@ -1,6 +1,6 @@
-import type { Confusion } from '../../harness/agreement/confusion.ts';
-import { kappaValue } from '../../harness/agreement/kappa.ts';
-import type { KappaWeights } from '../../harness/agreement/weights.ts';
+import type { Confusion } from '../../harness/labels/agreement/confusion.ts';
+import { kappaValue } from '../../harness/labels/agreement/kappa.ts';
+import type { KappaWeights } from '../../harness/labels/agreement/weights.ts';
 import { randomStream } from '../../harness/random.ts';
 import { type Interval, percentile } from '../../harness/stats/bootstrap-interval.ts';
 

@@ -4,10 +4,10 @@
  *
  *     npx tsx scripts/check/kappa-coverage.ts [repetitions] [queries,queries,...]
  */
-import { type Confusion, confusionOf, sumOfTables } from '../../harness/agreement/confusion.ts';
-import { cohensKappa, kappaValue } from '../../harness/agreement/kappa.ts';
-import { jackknifeInterval } from '../../harness/agreement/kappa-jackknife.ts';
-import type { KappaWeights } from '../../harness/agreement/weights.ts';
+import { type Confusion, confusionOf, sumOfTables } from '../../harness/labels/agreement/confusion.ts';
+import { cohensKappa, kappaValue } from '../../harness/labels/agreement/kappa.ts';
+import { jackknifeInterval } from '../../harness/labels/agreement/kappa-jackknife.ts';
+import type { KappaWeights } from '../../harness/labels/agreement/weights.ts';
 import { type RandomStream, randomStream } from '../../harness/random.ts';
 import { normalQuantile } from '../../harness/stats/normal.ts';
 import { clusterBootstrap } from './kappa-bootstrap.ts';

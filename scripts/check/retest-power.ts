@@ -13,8 +13,8 @@
  */
 
 import { OVERALL } from '../../harness/compare/comparison.ts';
-import type { ConclusionWord, RetestReport } from '../../harness/retest/report.ts';
-import { retest } from '../../harness/retest/retest.ts';
+import type { ConclusionWord, RetestReport } from '../../harness/legs/retest/report.ts';
+import { retest } from '../../harness/legs/retest/retest.ts';
 import { type Kind, options, skillFor, trueGain, worldOf } from './retest-worlds.ts';
 
 const worlds = Number(process.argv[2] ?? 60);

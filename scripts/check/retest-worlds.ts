@@ -3,13 +3,13 @@ import type { Doc, IndexedRanking, Query } from '../../harness/contract.ts';
 import { corpusFeatures, queryFeatures } from '../../harness/fusion/features.ts';
 import type { KeptLeg, KeptLegs } from '../../harness/fusion/kept-legs.ts';
 import { rrf } from '../../harness/fusion/rrf.ts';
+import { baseGrid, challengerGrid } from '../../harness/legs/retest/grid.ts';
+import { scoreGrid } from '../../harness/legs/retest/scored-grid.ts';
+import { DEEPER, type RetestInput, type RetestOptions } from '../../harness/legs/retest/variant.ts';
+import { pointMeans } from '../../harness/legs/sweep/value-table.ts';
 import { parseMetric } from '../../harness/metrics/parse.ts';
 import { defaultsOf } from '../../harness/options.ts';
 import { type RandomStream, randomStream, shuffled } from '../../harness/random.ts';
-import { baseGrid, challengerGrid } from '../../harness/retest/grid.ts';
-import { scoreGrid } from '../../harness/retest/scored-grid.ts';
-import { DEEPER, type RetestInput, type RetestOptions } from '../../harness/retest/variant.ts';
-import { pointMeans } from '../../harness/sweep/value-table.ts';
 
 /** What the leg is good for, or that it is good for nothing. */
 export type Kind =

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { LEG_VERDICTS } from '../../harness/audit/verdicts.ts';
+import { LEG_VERDICTS } from '../../harness/legs/audit/verdicts.ts';
 import type { AuditFlags } from '../actions/audit-system.ts';
 import { addDatasetFlags, addOutputFlags, addPlaceFlags, addSystemFlags, positiveInteger } from '../flags.ts';
 

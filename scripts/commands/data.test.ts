@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { packageRoot } from '../../harness/package-root.ts';
+import { packageRoot } from '../../harness/files/package-root.ts';
 import { jsonl, temporaryFolder } from '../../harness/testing/temporary-folder.ts';
 
 const folder = temporaryFolder({

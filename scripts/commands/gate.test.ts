@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { thisMachine } from '../../harness/machine.ts';
+import { thisMachine } from '../../harness/files/machine.ts';
 import { knownRuns } from '../testing/known-runs.ts';
 import { runBench } from '../testing/run-bench.ts';
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { GATE_DEFAULTS } from '../../harness/gate/result.ts';
+import { GATE_DEFAULTS } from '../../harness/compare/gate/result.ts';
 import { intervalMethods } from '../../harness/stats/bootstrap-interval.ts';
 import type { GateFlags } from '../actions/run-gate.ts';
 import {

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../harness/package-root.ts';
+import { packageRoot } from '../../harness/files/package-root.ts';
 import { jsonLines, poolLines, smallPool } from '../testing/judged-pool.ts';
 import type { BenchOutcome } from '../testing/run-bench.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../harness/package-root.ts';
+import { packageRoot } from '../../harness/files/package-root.ts';
 import { jsonLines, poolLines, smallPool } from '../testing/judged-pool.ts';
 import { hasTmux, openTestTerminal, type TestTerminal } from '../testing/tmux.ts';
 

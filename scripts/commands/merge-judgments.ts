@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { MERGE_RULES } from '../../harness/judging/merge-rules.ts';
+import { MERGE_RULES } from '../../harness/labels/merge-rules.ts';
 import type { MergeFlags } from '../actions/merge-judgments.ts';
 import { addOutputFlags } from '../flags.ts';
 

@@ -75,8 +75,8 @@ async function printPower(
 	flags: PowerFlags,
 	terminal: Terminal,
 ): Promise<void> {
-	const { readRun } = await import('../../harness/results/read.ts');
-	const { powerOf } = await import('../../harness/power/dataset-power.ts');
+	const { readRun } = await import('../../harness/run/folder/read.ts');
+	const { powerOf } = await import('../../harness/compare/power/dataset-power.ts');
 	const { powerJson, renderPower } = await import('../../harness/report/power.ts');
 	if (flags.sd !== undefined)
 		throw new BenchError('usage', '--sd is assumed where there is no run', { hint: 'Leave out the run, or --sd.' });
@@ -96,7 +96,7 @@ async function printPlan(flags: PowerFlags, terminal: Terminal): Promise<void> {
 		throw new BenchError('usage', 'bench power needs a run', {
 			hint: 'bench power --plan says how many queries a dataset needs that is not built yet.',
 		});
-	const { planSizes, TYPICAL_SPREADS } = await import('../../harness/power/plan.ts');
+	const { planSizes, TYPICAL_SPREADS } = await import('../../harness/compare/power/plan.ts');
 	const { planJson, renderPlan } = await import('../../harness/report/power-plan.ts');
 	const options = optionsOf(flags);
 	const strata = flags.strataCount;

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { runsView } from '../../harness/report/run.ts';
-import { readRun } from '../../harness/results/read.ts';
+import { readRun } from '../../harness/run/folder/read.ts';
 import type { Io } from '../io.ts';
 import { addOutputFlags, addResultsFlag } from '../shared-flags.ts';
 import { openTerminal } from '../terminal.ts';

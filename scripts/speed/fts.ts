@@ -4,8 +4,8 @@
  */
 import type { Options, RetrieveContext, RetrieverPlugin } from '../../harness/contract.ts';
 import { defaultsOf } from '../../harness/options.ts';
-import { fts } from '../../retrievers/fts.ts';
-import { fts5 } from '../../retrievers/fts5.ts';
+import { fts } from '../../retrievers/lexical/fts.ts';
+import { fts5 } from '../../retrievers/lexical/fts5.ts';
 import { silentContext } from '../silent-context.ts';
 import { datasetOfSize, percentile, rounded, STORE_SIZE } from './large-corpus.ts';
 

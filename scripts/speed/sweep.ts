@@ -6,10 +6,10 @@ import type { Doc, IndexedRanking, Query } from '../../harness/contract.ts';
 import { corpusFeatures, queryFeatures } from '../../harness/fusion/features.ts';
 import { findFusion } from '../../harness/fusion/index.ts';
 import type { KeptLegs } from '../../harness/fusion/kept-legs.ts';
+import { createEvaluator } from '../../harness/legs/grid/evaluator.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
 import { defaultsOf } from '../../harness/options.ts';
 import { randomStream, shuffled } from '../../harness/random.ts';
-import { createEvaluator } from '../../harness/sweep/evaluator.ts';
 
 const CONFIGURATIONS = 10_000;
 const QUERIES = 150;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { randomStream } from '../../harness/random.ts';
+import { vectorSearch } from '../../retrievers/dense/vector-search.ts';
 import { textKey } from '../../retrievers/embedders/text-key.ts';
 import { type CacheRow, vectorCache } from '../../retrievers/embedders/vector-cache.ts';
-import { vectorSearch } from '../../retrievers/vector-search.ts';
 
 /*
  * How long a corpus of 5,452 documents takes to come back from the cache, beside the naive store (vectors as JSON text,

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { packageRoot } from '../../harness/package-root.ts';
+import { packageRoot } from '../../harness/files/package-root.ts';
 
 export interface BenchOutcome {
 	readonly stdout: string;

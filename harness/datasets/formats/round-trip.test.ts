@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../package-root.ts';
+import { packageRoot } from '../../files/package-root.ts';
 import { jsonl, temporaryFolder } from '../../testing/temporary-folder.ts';
 import { exportDataset } from '../export.ts';
 import { importDataset } from '../import.ts';

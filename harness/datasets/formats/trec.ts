@@ -1,5 +1,5 @@
 import { option } from '../../options.ts';
-import { qrelsText } from '../../trec/write.ts';
+import { qrelsText } from '../../run/trec/write.ts';
 import { docFields } from '../lines.ts';
 import { defaultStratum } from '../read-queries.ts';
 import type { DatasetFormat, ExportSource } from './format.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { writeFileWhole } from '../../../harness/write-file.ts';
+import { writeFileWhole } from '../../../harness/files/write-file.ts';
 import { type ModelSource, Unreachable } from './source.ts';
 import { zipEntry } from './zip.ts';
 

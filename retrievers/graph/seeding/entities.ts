@@ -1,5 +1,5 @@
 import type { RetrieveContext } from '../../../harness/contract.ts';
-import { vectorSearch } from '../../vector-search.ts';
+import { vectorSearch } from '../../dense/vector-search.ts';
 import { nounPhrases } from '../noun-phrases.ts';
 import type { Start } from '../walk.ts';
 import { namedConcepts } from './named-concepts.ts';

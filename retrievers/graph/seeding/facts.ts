@@ -1,4 +1,4 @@
-import { vectorSearch } from '../../vector-search.ts';
+import { vectorSearch } from '../../dense/vector-search.ts';
 import type { Fact } from '../facts.ts';
 import { type Seeding, strongest } from './seeding.ts';
 

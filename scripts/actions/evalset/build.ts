@@ -1,9 +1,9 @@
 import type { IndexContext, Json } from '../../../harness/contract.ts';
-import { type BuiltStratum, buildStratum } from '../../../harness/evalset/build-stratum.ts';
-import { type EvalStratum, type ItemSource, STRATA, type TwinPolicy } from '../../../harness/evalset/item.ts';
-import { multihopItems } from '../../../harness/evalset/multihop-items.ts';
-import { refuseCopies } from '../../../harness/evalset/refuse-copies.ts';
-import { exactItems, paraphraseItems } from '../../../harness/evalset/single-target.ts';
+import { type BuiltStratum, buildStratum } from '../../../harness/labels/evalset/build-stratum.ts';
+import { type EvalStratum, type ItemSource, STRATA, type TwinPolicy } from '../../../harness/labels/evalset/item.ts';
+import { multihopItems } from '../../../harness/labels/evalset/multihop-items.ts';
+import { refuseCopies } from '../../../harness/labels/evalset/refuse-copies.ts';
+import { exactItems, paraphraseItems } from '../../../harness/labels/evalset/single-target.ts';
 import { randomStream } from '../../../harness/random.ts';
 import type { Terminal } from '../../terminal.ts';
 import { type CorpusFlags, openEntities, openNeighbours, type QueryGround } from './open-corpus.ts';

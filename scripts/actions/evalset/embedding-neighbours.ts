@@ -1,9 +1,9 @@
 import type { Doc, IndexContext } from '../../../harness/contract.ts';
-import type { Neighbours } from '../../../harness/evalset/neighbours.ts';
-import { documentText, embeddable } from '../../../retrievers/document-text.ts';
+import type { Neighbours } from '../../../harness/labels/evalset/neighbours.ts';
+import { documentText, embeddable } from '../../../retrievers/dense/document-text.ts';
+import { matrixOf, vectorSearch } from '../../../retrievers/dense/vector-search.ts';
 import type { TextEmbedder } from '../../../retrievers/embedders/embedding.ts';
 import { openCached } from '../../../retrievers/embedders/open-cached.ts';
-import { matrixOf, vectorSearch } from '../../../retrievers/vector-search.ts';
 
 /**
  * Near by the cosine of embeddings, taken from the vector cache and the dataset's pack where they have them. A document

@@ -1,7 +1,7 @@
 import type { Doc, Json, JsonObject } from '../../../harness/contract.ts';
-import type { BuiltStratum } from '../../../harness/evalset/build-stratum.ts';
-import { circularityOf } from '../../../harness/evalset/circularity.ts';
-import { type EvalStratum, type Failure, STRATA } from '../../../harness/evalset/item.ts';
+import type { BuiltStratum } from '../../../harness/labels/evalset/build-stratum.ts';
+import { circularityOf } from '../../../harness/labels/evalset/circularity.ts';
+import { type EvalStratum, type Failure, STRATA } from '../../../harness/labels/evalset/item.ts';
 import { renderTable } from '../../../harness/report/table.ts';
 import type { Terminal } from '../../terminal.ts';
 

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { IndexContext, Json, JsonObject } from '../../../harness/contract.ts';
 import { resolveDataset } from '../../../harness/datasets/resolve.ts';
 import { BenchError } from '../../../harness/errors.ts';
-import type { BuiltStratum } from '../../../harness/evalset/build-stratum.ts';
-import { checkWording } from '../../../harness/evalset/check-wording.ts';
-import { datasetLines } from '../../../harness/evalset/dataset-lines.ts';
+import { writeFileWhole } from '../../../harness/files/write-file.ts';
+import type { BuiltStratum } from '../../../harness/labels/evalset/build-stratum.ts';
+import { checkWording } from '../../../harness/labels/evalset/check-wording.ts';
+import { datasetLines } from '../../../harness/labels/evalset/dataset-lines.ts';
 import {
 	type EvalItem,
 	type EvalStratum,
 	type Failure,
 	STRATA,
 	type WordedItem,
-} from '../../../harness/evalset/item.ts';
-import { writeFileWhole } from '../../../harness/write-file.ts';
+} from '../../../harness/labels/evalset/item.ts';
 import { type LlmFlags, openFlaggedChat } from '../../llm/flags.ts';
 import { type OutputFlags, openTerminal, type Terminal } from '../../terminal.ts';
 import { type BuildFlags, buildStrata } from './build.ts';

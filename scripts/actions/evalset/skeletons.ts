@@ -5,8 +5,8 @@ import type { Doc, DocId, Json, JsonObject } from '../../../harness/contract.ts'
 import { readJsonLines } from '../../../harness/datasets/json-lines.ts';
 import { type Problem, problemsOf, shown } from '../../../harness/datasets/problems.ts';
 import { BenchError } from '../../../harness/errors.ts';
-import { checkWording } from '../../../harness/evalset/check-wording.ts';
-import { type EvalItem, STRATA, type WordedItem } from '../../../harness/evalset/item.ts';
+import { checkWording } from '../../../harness/labels/evalset/check-wording.ts';
+import { type EvalItem, STRATA, type WordedItem } from '../../../harness/labels/evalset/item.ts';
 import type { QueryGround } from './open-corpus.ts';
 
 /**

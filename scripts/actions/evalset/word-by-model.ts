@@ -1,6 +1,6 @@
 import type { Doc } from '../../../harness/contract.ts';
-import { checkWording } from '../../../harness/evalset/check-wording.ts';
-import type { EvalItem, Failure, WordedItem } from '../../../harness/evalset/item.ts';
+import { checkWording } from '../../../harness/labels/evalset/check-wording.ts';
+import type { EvalItem, Failure, WordedItem } from '../../../harness/labels/evalset/item.ts';
 import type { ChatClient } from '../../llm/chat.ts';
 import type { QueryGround } from './open-corpus.ts';
 import { type Rejected, readWording, WORDING_VERSION, wordingRequest } from './wording-prompt.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Doc } from '../../../harness/contract.ts';
-import type { EvalItem } from '../../../harness/evalset/item.ts';
+import type { EvalItem } from '../../../harness/labels/evalset/item.ts';
 import type { ChatRequest } from '../../llm/chat.ts';
 import { readJsonAnswer } from '../../llm/json-answer.ts';
 

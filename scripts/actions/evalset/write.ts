@@ -4,7 +4,7 @@ import type { Doc, JsonObject } from '../../../harness/contract.ts';
 import { docToLine } from '../../../harness/datasets/lines.ts';
 import { loadDataset } from '../../../harness/datasets/load.ts';
 import { BenchError } from '../../../harness/errors.ts';
-import { writeFileWhole } from '../../../harness/write-file.ts';
+import { writeFileWhole } from '../../../harness/files/write-file.ts';
 import { TRIPLES_FILE } from '../../../retrievers/graph/triples.ts';
 
 /** Where the queries go: the dataset itself, or a new one with its corpus. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { JsonObject } from '../../../harness/contract.ts';
 import { BenchError } from '../../../harness/errors.ts';
-import { writeFileWhole } from '../../../harness/write-file.ts';
+import { writeFileWhole } from '../../../harness/files/write-file.ts';
 import type { Extraction } from './extraction.ts';
 import type { ExtractionPlan } from './plan.ts';
 import { PROMPT_VERSION } from './prompt.ts';

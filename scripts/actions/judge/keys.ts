@@ -1,12 +1,12 @@
-import type { PoolItem } from '../../../harness/judging/pool-runs.ts';
-import type { Rubric } from '../../../harness/judging/rubric.ts';
+import type { PoolItem } from '../../../harness/labels/pool-runs.ts';
+import type { Rubric } from '../../../harness/labels/rubric.ts';
 import {
 	type Decision,
 	decideCurrent,
 	returnToSkipped,
 	type Session,
 	undoLast,
-} from '../../../harness/judging/session.ts';
+} from '../../../harness/labels/session.ts';
 import type { Frame } from './screen.ts';
 import type { KeyPress } from './window.ts';
 

@@ -1,9 +1,9 @@
 import type { Dataset, Doc } from '../../../harness/contract.ts';
-import type { Journal } from '../../../harness/judging/journal.ts';
-import type { JudgmentEntry } from '../../../harness/judging/judgments-file.ts';
-import type { PoolItem } from '../../../harness/judging/pool-runs.ts';
-import type { Rubric } from '../../../harness/judging/rubric.ts';
-import { type Decision, resumeSession, type Session } from '../../../harness/judging/session.ts';
+import type { Journal } from '../../../harness/labels/journal.ts';
+import type { JudgmentEntry } from '../../../harness/labels/judgments-file.ts';
+import type { PoolItem } from '../../../harness/labels/pool-runs.ts';
+import type { Rubric } from '../../../harness/labels/rubric.ts';
+import { type Decision, resumeSession, type Session } from '../../../harness/labels/session.ts';
 import type { ChatClient } from '../../llm/chat.ts';
 import type { Terminal } from '../../terminal.ts';
 import { type JudgePrompt, readGradeAnswer } from './prompt.ts';

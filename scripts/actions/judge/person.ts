@@ -1,8 +1,8 @@
 import type { Dataset, Doc } from '../../../harness/contract.ts';
-import type { Journal } from '../../../harness/judging/journal.ts';
-import type { PoolItem } from '../../../harness/judging/pool-runs.ts';
-import type { Rubric } from '../../../harness/judging/rubric.ts';
-import { resumeSession, type Session, sessionCounts } from '../../../harness/judging/session.ts';
+import type { Journal } from '../../../harness/labels/journal.ts';
+import type { PoolItem } from '../../../harness/labels/pool-runs.ts';
+import type { Rubric } from '../../../harness/labels/rubric.ts';
+import { resumeSession, type Session, sessionCounts } from '../../../harness/labels/session.ts';
 import { pressKey, type ScreenState } from './keys.ts';
 import { drawScreen, type Frame, type Paint } from './screen.ts';
 import { type KeyPress, openWindow } from './window.ts';

@@ -1,5 +1,5 @@
-import { identityHash } from '../../../harness/json.ts';
-import type { Rubric } from '../../../harness/judging/rubric.ts';
+import { identityHash } from '../../../harness/files/json.ts';
+import type { Rubric } from '../../../harness/labels/rubric.ts';
 import { readJsonAnswer } from '../../llm/json-answer.ts';
 
 export interface JudgePrompt {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Doc } from '../../../harness/contract.ts';
-import { DEFAULT_RUBRIC } from '../../../harness/judging/rubric.ts';
-import { resumeSession } from '../../../harness/judging/session.ts';
+import { DEFAULT_RUBRIC } from '../../../harness/labels/rubric.ts';
+import { resumeSession } from '../../../harness/labels/session.ts';
 import { pressKey, type ScreenState } from './keys.ts';
 import { plainLines } from './plain-text.ts';
 import { judgePrompt, readGradeAnswer } from './prompt.ts';

@@ -1,6 +1,6 @@
 import type { Doc } from '../../../harness/contract.ts';
-import type { Rubric } from '../../../harness/judging/rubric.ts';
-import type { SessionCounts } from '../../../harness/judging/session.ts';
+import type { Rubric } from '../../../harness/labels/rubric.ts';
+import type { SessionCounts } from '../../../harness/labels/session.ts';
 import { plainLines } from './plain-text.ts';
 import { cutTo, displayWidth, wrap } from './wrap.ts';
 

@@ -7,7 +7,7 @@ import { docToLine } from '../../../harness/datasets/lines.ts';
 import { comparable } from '../../../harness/datasets/load-corpus.ts';
 import { shown } from '../../../harness/datasets/problems.ts';
 import { BenchError } from '../../../harness/errors.ts';
-import { writeFileWhole } from '../../../harness/write-file.ts';
+import { writeFileWhole } from '../../../harness/files/write-file.ts';
 import type { MemoryStore, Row } from './store.ts';
 
 export interface ExportedMemory {

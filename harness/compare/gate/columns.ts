@@ -1,0 +1,38 @@
+import { BenchError } from '../../errors.ts';
+import { nearNames } from '../../options.ts';
+import type { RunFolder } from '../../run/folder/run-folder.ts';
+import { alignRuns } from '../align.ts';
+import { columnsOf, type MetricColumns, sharedMetrics } from '../columns.ts';
+
+/** What a limit is about: a metric, over all queries or in one stratum. */
+export interface Target {
+	readonly metric: string;
+	readonly stratum: string | undefined;
+}
+
+export function nameOfTarget({ metric, stratum }: Target): string {
+	return stratum === undefined ? metric : `${metric} ${stratum}`;
+}
+
+/** The values of a limit's metric on its queries, in every run; a stratum that the runs lack is a BenchError. */
+export function targetColumns(runs: readonly RunFolder[], { metric, stratum }: Target): MetricColumns {
+	sharedMetrics(runs, [metric]);
+	const columns = columnsOf(metric, alignRuns(runs));
+	if (stratum === undefined) return columns;
+	const members = columns.strata.find(({ name }) => name === stratum);
+	if (members === undefined) throw noStratum(metric, stratum, runs[0] as RunFolder);
+	return {
+		...columns,
+		queries: members.rows.map((row) => columns.queries[row] as (typeof columns.queries)[number]),
+		values: columns.values.map((values) => members.rows.map((row) => values[row] as number)),
+		strata: [{ name: stratum, rows: members.rows.map((_, row) => row) }],
+	};
+}
+
+export function noStratum(metric: string, wanted: string, run: RunFolder): BenchError {
+	const strata = [...new Set(run.scores.map((scores) => scores.stratum))];
+	const near = nearNames(wanted, strata);
+	return new BenchError('usage', `${metric}: the runs have no stratum "${wanted}" with queries that can be scored`, {
+		hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `They have ${strata.join(', ')}.`,
+	});
+}

@@ -1,0 +1,103 @@
+import type { DeltaDistribution } from '../../stats/delta-distribution.ts';
+import { queriesNeeded } from '../../stats/power.ts';
+import { tilted } from '../../stats/tilt.ts';
+import type { BuildNoise } from './build-noise.ts';
+import { outcomeRates, type SimulatedBuild, type Simulation, simulateBuilds } from './simulate.ts';
+
+/**
+ * A limit is decided where what is unchanged passes with the power asked for, and what dropped by twice the limit fails
+ * with it. (At the limit itself neither can happen often: that is what an error rate of alpha / 2 means.)
+ */
+export interface Decidable extends Simulation {
+	readonly power: number;
+}
+
+/**
+ * The smallest limit that `queries` queries can decide, found on simulated candidates. It has two digits, so that one
+ * can write it down, and is at least 0.0001. Undefined where not even half the mean can be decided.
+ */
+export function decidableDrop(noise: BuildNoise, queries: number, settings: Decidable): number | undefined {
+	const unchanged = simulateBuilds(noise, 0, queries, settings) ?? [];
+	const decided = (place: number): boolean => decides(noise, twoDigits(place), queries, settings, unchanged);
+	let last = 0;
+	while (last + 1 < PLACES && 2 * twoDigits(last + 1) <= noise.mean) last++;
+	// From where a t test would have it outwards, then between.
+	let above = Math.min(last, firstGuess(noise, queries, settings));
+	let below = above;
+	while (below >= 0 && decided(below)) {
+		above = below;
+		below -= STRIDE;
+	}
+	below = Math.max(below, -1);
+	if (above === below)
+		do {
+			below = above;
+			above = Math.min(last, above + STRIDE);
+			if (above === below) return undefined;
+		} while (!decided(above));
+	while (above - below > 1) {
+		const middle = (below + above) >> 1;
+		if (decided(middle)) above = middle;
+		else below = middle;
+	}
+	return twoDigits(above);
+}
+
+/**
+ * How many queries of this kind decide the limit `maxDrop`: by the t test, and up to {@link SIMULATED} queries corrected
+ * by simulation of the gate itself. Undefined where twice the limit is more than the mean.
+ */
+export function queriesToDecide(noise: BuildNoise, maxDrop: number, settings: Decidable): number | undefined {
+	if (2 * maxDrop > noise.mean) return undefined;
+	let queries = byT(noise, maxDrop, settings);
+	const decided = (): boolean =>
+		decides(noise, maxDrop, queries, settings, simulateBuilds(noise, 0, queries, settings) ?? []);
+	while (queries <= SIMULATED && !decided()) queries = Math.ceil(queries * 1.1);
+	return queries;
+}
+
+/** Beyond this many queries the mean of a simulated candidate is as good as normal, and simulating slow. */
+const SIMULATED = 1000;
+
+function decides(
+	noise: BuildNoise,
+	maxDrop: number,
+	queries: number,
+	settings: Decidable,
+	unchanged: readonly SimulatedBuild[],
+): boolean {
+	if (outcomeRates(unchanged, maxDrop).pass < settings.power) return false;
+	const dropped = simulateBuilds(noise, 2 * maxDrop, queries, settings);
+	return dropped !== undefined && outcomeRates(dropped, maxDrop).fail >= settings.power;
+}
+
+/** The distance from the limit is `maxDrop` for both candidates; the one that dropped is the noisier. */
+function byT(noise: BuildNoise, maxDrop: number, { alpha, power }: Decidable): number {
+	const dropped = tilted(noise.deltas, -2 * maxDrop);
+	const sd = Math.max(sdOf(noise.deltas), dropped === undefined ? 0 : sdOf(dropped));
+	return queriesNeeded(maxDrop / sd, alpha, power);
+}
+
+function sdOf({ values, weights }: DeltaDistribution): number {
+	const moment = (power: number): number =>
+		values.reduce((sum, value, i) => sum + (weights[i] as number) * value ** power, 0);
+	return Math.sqrt(moment(2) - moment(1) ** 2);
+}
+
+function firstGuess(noise: BuildNoise, queries: number, settings: Decidable): number {
+	let place = 0;
+	while (place + 1 < PLACES && 2 * twoDigits(place + 1) <= noise.mean) {
+		if (byT(noise, twoDigits(place), settings) <= queries) break;
+		place++;
+	}
+	return place;
+}
+
+const STRIDE = 6;
+const DECADES = 4;
+const PLACES = 90 * DECADES;
+
+/** 0.00010, 0.00011 .. 0.00099, 0.0010 .. 0.99. */
+function twoDigits(place: number): number {
+	return Number(`${10 + (place % 90)}e${Math.floor(place / 90) - 1 - DECADES}`);
+}

@@ -1,0 +1,95 @@
+import type { RunFolder } from '../../run/folder/run-folder.ts';
+import { corrections } from '../../stats/corrections.ts';
+import { distributionOf, redrawnDistribution } from '../../stats/delta-distribution.ts';
+import { sdOfDeltas } from '../../stats/deltas.ts';
+import { type Mde, mdeOf } from '../../stats/mde.ts';
+import { queriesToFind } from '../../stats/queries-needed.ts';
+import { queriesForWidth } from '../../stats/sample-size.ts';
+import { alignRuns } from '../align.ts';
+import { columnsOf, deltasOf, type MetricColumns, sharedMetrics } from '../columns.ts';
+import { FEW_QUERIES } from '../comparison.ts';
+import { type Question, type RowRole, readQuestion, roleOf } from '../question.ts';
+import { roomAround, type Scope, scopesOf } from '../row.ts';
+import { type PowerOptions, requireSound } from './options.ts';
+
+export interface PowerRow {
+	readonly metric: string;
+	/** A stratum, or `overall`. */
+	readonly stratum: string;
+	readonly role: RowRole;
+	readonly n: number;
+	readonly few: boolean;
+	/** Of the paired deltas: seen with a second run, assumed without. */
+	readonly sd: number;
+	/** Two-sided level of the row: alpha for the primary one, Holm's first step in its family for the others. */
+	readonly level: number;
+	readonly found: Mde;
+	/** Queries needed to find each wished difference, in the order of the options; undefined where none are enough. */
+	readonly needed: readonly (number | undefined)[];
+	/** Queries with which the interval is expected to reach no farther than each wished difference to either side. */
+	readonly forInterval: readonly number[];
+}
+
+export interface DatasetPower {
+	readonly question: Question;
+	readonly rows: readonly PowerRow[];
+}
+
+/**
+ * What a dataset of this size can show, before any comparison is made, under the rule of `bench compare`: for each row
+ * the MDE (see `stats/mde.ts`) and how many queries wished differences need. The deltas are those seen against
+ * `against`, else assumed from the run's own scores (`redrawnDistribution`). Secondary rows are at their family's level,
+ * which holds once the primary question is decided.
+ */
+export function powerOf(run: RunFolder, against: RunFolder | undefined, options: PowerOptions): DatasetPower {
+	requireSound(options);
+	const runs = against === undefined ? [run] : [run, against];
+	const aligned = alignRuns(runs);
+	const columns = sharedMetrics(runs, options.metrics).map((metric) => columnsOf(metric, aligned));
+	const question = readQuestion(columns, options);
+	const open = columns.flatMap((column) =>
+		scopesOf(column).map((scope) => ({
+			column,
+			scope,
+			role: roleOf(question, { metric: column.metric, stratum: scope.name }),
+		})),
+	);
+	const levelOf = (role: RowRole): number =>
+		corrections[options.correction].loneLevel(options.alpha, open.filter((row) => row.role === role).length);
+	return {
+		question,
+		rows: open.map(({ column, scope, role }) => powerOfRow(column, scope, role, levelOf(role), options)),
+	};
+}
+
+function powerOfRow(
+	column: MetricColumns,
+	{ name, rows }: Scope,
+	role: RowRole,
+	level: number,
+	{ power, deltas, correlation, seed }: PowerOptions,
+): PowerRow {
+	const { metric, max, values } = column;
+	const pick = (all: readonly number[]): readonly number[] =>
+		rows === undefined ? all : rows.map((row) => all[row] as number);
+	const scores = pick(values[0] ?? []);
+	const seen = values.length < 2 ? undefined : pick(deltasOf(column, 1));
+	const sd = seen === undefined ? sdOfDeltas(scores) * Math.sqrt(2 * (1 - correlation)) : sdOfDeltas(seen);
+	const prior = { queries: 1, move: max };
+	const distribution =
+		seen === undefined ? redrawnDistribution(scores, correlation, prior) : distributionOf(seen, prior);
+	const room = roomAround(scores, max);
+	const settings = { level, power, max, room, seed, stream: `mde/${metric}/${name}` };
+	return {
+		metric,
+		stratum: name,
+		role,
+		n: scores.length,
+		few: scores.length < FEW_QUERIES,
+		sd,
+		level,
+		found: mdeOf(distribution, scores.length, settings),
+		needed: deltas.map((delta) => queriesToFind(distribution, delta, settings)),
+		forInterval: deltas.map((delta) => queriesForWidth(2 * delta, sd, level)),
+	};
+}

@@ -1,0 +1,110 @@
+import { compareRuns } from '../../compare/compare-runs.ts';
+import { COMPARE_DEFAULTS, OVERALL } from '../../compare/comparison.ts';
+import type { Verdict } from '../../compare/verdict.ts';
+import type { Dataset, IndexedRanking, Metric, Qrels } from '../../contract.ts';
+import { BenchError } from '../../errors.ts';
+import type { RunFolder } from '../../run/folder/run-folder.ts';
+import { scoreRankings, summarise } from '../../run/scoring.ts';
+import { kendallTauB } from '../../stats/kendall-tau-b.ts';
+import { restrictToShared } from './judge-agreement.ts';
+
+/** A run with its rankings, by query place. */
+export interface RankedRun {
+	readonly run: RunFolder;
+	readonly label: string;
+	readonly rankings: readonly IndexedRanking[];
+}
+
+export interface MetricUnderJudges {
+	readonly metric: string;
+	/** Queries with a relevant document under either judge. */
+	readonly n: number;
+	/** In the order of the runs: means by the first and the second judge's grades. */
+	readonly systems: readonly { readonly label: string; readonly first: number; readonly second: number }[];
+	/** Of the two orders of the systems; undefined with one system, or where a judge makes all equal. */
+	readonly tau: number | undefined;
+	/** Every later run against the first one. */
+	readonly verdicts: readonly {
+		readonly challenger: string;
+		readonly first: { readonly delta: number; readonly verdict: Verdict };
+		readonly second: { readonly delta: number; readonly verdict: Verdict };
+	}[];
+}
+
+export interface SystemsUnderJudges {
+	readonly baseline: string;
+	readonly metrics: readonly MetricUnderJudges[];
+	/** Queries that one judge finds a relevant document for and the other does not: left out, so that both score the same. */
+	readonly leftOut: number;
+}
+
+/**
+ * The same rankings scored by either judge's grades, over the documents that both judged and the queries that both can
+ * score: whatever differs is due to the judges. Verdicts are those of `bench compare` on these scores.
+ */
+export function systemsUnderJudges(
+	dataset: Dataset,
+	runs: readonly RankedRun[],
+	judges: { readonly first: Qrels; readonly second: Qrels },
+	metrics: readonly Metric[],
+	settings: { readonly resamples: number; readonly seed: number; readonly alpha: number },
+): SystemsUnderJudges {
+	const qrels = [restrictToShared(judges.first, judges.second), restrictToShared(judges.second, judges.first)];
+	const scored = qrels.map((own) =>
+		runs.map(({ rankings }) => scoreRankings({ ...dataset, qrels: own }, rankings, metrics)),
+	);
+	const scorable = scored.map(
+		([first]) => new Set((first ?? []).filter((score) => score.metrics !== undefined).map(({ queryId }) => queryId)),
+	);
+	const [a, b] = scorable as [Set<string>, Set<string>];
+	const both = new Set([...a].filter((queryId) => b.has(queryId)));
+	if (both.size === 0)
+		throw new BenchError('data', 'no query has a relevant document under both judges: no system can be scored', {
+			hint: 'They judged too few documents in common, or agree on no relevant one.',
+		});
+	const names = metrics.map(({ name }) => name);
+	const rescored = scored.map((byRun) =>
+		byRun.map((scores, i) => {
+			const { run, label } = runs[i] as RankedRun;
+			const kept = scores.filter(({ queryId }) => both.has(queryId));
+			// Relevant documents may differ between judges, never between the runs of one.
+			return { ...named(run, label, names), scores: kept, summary: summarise(kept, names) };
+		}),
+	);
+	const comparisons = rescored.map(([baseline, ...challengers]) =>
+		challengers.length === 0
+			? undefined
+			: compareRuns(baseline as RunFolder, challengers, { ...COMPARE_DEFAULTS, ...settings }),
+	);
+	return {
+		baseline: runs[0]?.label ?? '',
+		leftOut: a.size + b.size - 2 * both.size,
+		metrics: names.map((metric) => {
+			const means = rescored.map((byRun) => byRun.map(({ summary }) => summary.overall.metrics[metric] ?? Number.NaN));
+			const [first, second] = means as [number[], number[]];
+			return {
+				metric,
+				n: both.size,
+				systems: runs.map(({ label }, i) => ({ label, first: first[i] as number, second: second[i] as number })),
+				tau: kendallTauB(first, second),
+				verdicts: runs.slice(1).map(({ label }) => {
+					const [x, y] = comparisons.map((comparison) =>
+						comparison?.rows.find(
+							(row) => row.metric === metric && row.stratum === OVERALL && row.challenger === label,
+						),
+					);
+					const said = (row: typeof x) => ({
+						delta: row?.effect.meanDelta ?? Number.NaN,
+						verdict: row?.verdict ?? 'inconclusive',
+					});
+					return { challenger: label, first: said(x), second: said(y) };
+				}),
+			};
+		}),
+	};
+}
+
+/** So that compareRuns calls each run what the caller's tables call it, and looks for the metrics that were scored. */
+function named(run: RunFolder, label: string, metrics: readonly string[]): RunFolder {
+	return { ...run, manifest: { ...run.manifest, metrics, system: { ...run.manifest.system, name: label } } };
+}

@@ -1,0 +1,58 @@
+import type { Doc } from '../../contract.ts';
+
+/** A word where it stands in its text. */
+export interface PlacedWord {
+	/** Lower case. */
+	readonly word: string;
+	readonly start: number;
+	readonly end: number;
+}
+
+/** The words of every document and who holds them. */
+export interface CorpusWords {
+	readonly docs: readonly (readonly PlacedWord[])[];
+	/** Places of the documents that hold a word, ascending. */
+	holders(word: string): readonly number[];
+	/** ln(N / document frequency): 0 for a word in every document. */
+	idf(word: string): number;
+	/** Places of the documents in which these words stand side by side, ascending. */
+	holdersOfPhrase(phrase: readonly string[]): readonly number[];
+}
+
+/** Words as `lexical-overlap.ts` sees them, with their places. */
+export function placedWords(text: string): PlacedWord[] {
+	return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
+		word: match[0].toLowerCase(),
+		start: match.index,
+		end: match.index + match[0].length,
+	}));
+}
+
+export function corpusWords(corpus: readonly Doc[]): CorpusWords {
+	const docs = corpus.map(({ content }) => placedWords(content));
+	const postings = new Map<string, number[]>();
+	docs.forEach((words, place) => {
+		for (const word of new Set(words.map(({ word }) => word))) {
+			const holders = postings.get(word);
+			if (holders === undefined) postings.set(word, [place]);
+			else holders.push(place);
+		}
+	});
+	const holders = (word: string): readonly number[] => postings.get(word) ?? [];
+	return {
+		docs,
+		holders,
+		idf: (word) => Math.log(docs.length / Math.max(1, holders(word).length)),
+		holdersOfPhrase(phrase) {
+			if (phrase.length === 0) return [];
+			const rarest = phrase.reduce((x, y) => (holders(y).length < holders(x).length ? y : x));
+			return holders(rarest).filter((place) => holdsPhrase(docs[place] as readonly PlacedWord[], phrase));
+		},
+	};
+}
+
+function holdsPhrase(words: readonly PlacedWord[], phrase: readonly string[]): boolean {
+	for (let start = 0; start + phrase.length <= words.length; start++)
+		if (phrase.every((word, i) => words[start + i]?.word === word)) return true;
+	return false;
+}

@@ -1,0 +1,55 @@
+import type { JsonObject } from '../../contract.ts';
+
+/** What becomes of near-duplicates: relevant too, or the query is one that tells them apart on purpose. */
+export const TWIN_POLICIES = ['relevant', 'discriminate'] as const;
+export type TwinPolicy = (typeof TWIN_POLICIES)[number];
+
+export const STRATA = ['exact', 'paraphrase', 'multihop'] as const;
+export type EvalStratum = (typeof STRATA)[number];
+
+/**
+ * A query to be: what it is to find, before it has words. Documents are named by their place in the corpus.
+ */
+export interface EvalItem {
+	readonly stratum: EvalStratum;
+	/** One for exact and paraphrase, two or three for multihop; ascending. */
+	readonly targets: readonly number[];
+	/** Near-duplicates of the targets, ascending. */
+	readonly twins: readonly number[];
+	/** It has twins, and is to tell its targets from them: they are not relevant. */
+	readonly discriminates: boolean;
+	/** The words of the query where the corpus itself gives them: exact. */
+	readonly phrase?: string;
+	/** What the targets of a multihop item share, as one of them writes it. */
+	readonly entity?: string;
+}
+
+/** A query with its words and what was measured of them. */
+export interface WordedItem {
+	readonly item: EvalItem;
+	readonly text: string;
+	/** Keys without the leading underscore that queries.jsonl gives them. */
+	readonly provenance: JsonObject;
+}
+
+/** Why something did not become a query. */
+export interface Failure {
+	/** Places of the documents concerned. */
+	readonly targets: readonly number[];
+	readonly reason: string;
+}
+
+/** Where items of a stratum come from: one after another, until there are no more. */
+export interface ItemSource {
+	/** The next item, or why the next try gave none; undefined at the end. */
+	next(): EvalItem | Failure | undefined;
+}
+
+export function isFailure(value: EvalItem | Failure): value is Failure {
+	return 'reason' in value;
+}
+
+/** The documents that are relevant to an item. */
+export function relevantTo({ targets, twins, discriminates }: EvalItem): readonly number[] {
+	return discriminates ? targets : [...targets, ...twins];
+}

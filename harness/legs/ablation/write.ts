@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { Json } from '../../contract.ts';
+import { BenchError } from '../../errors.ts';
+import { canonicalJson } from '../../files/json.ts';
+import { temporaryName } from '../../files/write-file.ts';
+import type { Experiment } from '../../run/experiment.ts';
+import { fileName } from '../../run/folder/file-name.ts';
+import { describeRun, type RunRequest } from '../../run/folder/manifest.ts';
+import { runId } from '../../run/folder/run-id.ts';
+import { writeRun } from '../../run/folder/write.ts';
+import { type Ablation, wholeSystem } from './ablation.ts';
+import { ablationToJson } from './ablation-json.ts';
+
+export interface WriteAblationOptions extends RunRequest {
+	/** The folder to write; default: a new one under `resultsDirectory`. */
+	readonly out?: string;
+	/** Default: `results`. */
+	readonly resultsDirectory?: string;
+	/** What the whole system is called: variants are called after their legs. */
+	readonly systemName: string;
+}
+
+/** Where a matrix was written: the folder, and each system's run folder below it by label. */
+export interface WrittenAblation {
+	readonly path: string;
+	readonly runs: ReadonlyMap<string, string>;
+}
+
+const FORMAT = 'ablation/1';
+
+/**
+ * Writes the matrix, whole or not at all: a run folder per system under `runs/`, `ablation.json` with what was made of
+ * them, and a manifest that names them all. Only ids and numbers are written.
+ */
+export function writeAblation(ablation: Ablation, options: WriteAblationOptions): WrittenAblation {
+	const { resultsDirectory = 'results', systemName } = options;
+	const created = options.created ?? new Date().toISOString();
+	const request: RunRequest = { ...options, created };
+	const whole: Experiment = wholeSystem(ablation.rows).experiment;
+	const named: Experiment = { ...whole, system: { ...whole.system, name: systemName } };
+	const described = describeRun(named, request);
+	const naming = { ...described, system: { ...described.system, name: `${systemName}-ablation` }, files: {} };
+	const target = resolve(options.out ?? join(resultsDirectory, runId(naming, resultsDirectory)));
+	if (existsSync(target) && !isAblation(target) && readdirSync(target).length > 0)
+		throw new BenchError('usage', `${target} exists and is not an ablation`, {
+			hint: 'Name a folder that does not exist yet, or an earlier ablation to replace.',
+		});
+
+	const folders = new Map(
+		ablation.rows.map(({ variant }, i) => [
+			variant.label,
+			join('runs', `${String(i + 1).padStart(3, '0')}-${fileName(variant.label)}`),
+		]),
+	);
+	const temporary = temporaryName(target);
+	try {
+		mkdirSync(temporary, { recursive: true });
+		for (const { variant, experiment } of ablation.rows)
+			writeRun(experiment, { ...request, out: join(temporary, folders.get(variant.label) as string) });
+		const text = `${canonicalJson(ablationToJson(ablation), 2)}\n`;
+		writeFileSync(join(temporary, 'ablation.json'), text);
+		const manifest = {
+			...described,
+			format: FORMAT,
+			runs: ablation.rows.map(({ variant }) => ({
+				folder: folders.get(variant.label) as string,
+				legs: variant.legs,
+				without_stages: variant.withoutStages,
+			})),
+			files: { 'ablation.json': createHash('sha256').update(text).digest('hex') },
+		};
+		writeFileSync(join(temporary, 'manifest.json'), `${JSON.stringify(manifest as unknown as Json, null, 2)}\n`);
+		replace(temporary, target);
+	} catch (error) {
+		rmSync(temporary, { recursive: true, force: true });
+		throw error;
+	}
+	const path = options.out ?? join(resultsDirectory, basename(target));
+	return { path, runs: new Map([...folders].map(([label, folder]) => [label, join(path, folder)])) };
+}
+
+function isAblation(folder: string): boolean {
+	return existsSync(join(folder, 'ablation.json'));
+}
+
+function replace(temporary: string, target: string): void {
+	if (!existsSync(target)) {
+		renameSync(temporary, target);
+		return;
+	}
+	const replaced = temporaryName(target);
+	renameSync(target, replaced);
+	renameSync(temporary, target);
+	rmSync(replaced, { recursive: true, force: true });
+}

@@ -1,0 +1,56 @@
+import { corpusFeatures } from '../../fusion/features.ts';
+import type { KeptLegs } from '../../fusion/kept-legs.ts';
+import type { PipelineLeg } from '../../fusion/pipeline.ts';
+import type { LegAudit } from './leg-audit.ts';
+import { type MeasureOptions, measureQueries } from './measured/measure-leg.ts';
+import { measuredEvidence } from './measured/measured-evidence.ts';
+import { measuredExample } from './measured/measured-example.ts';
+import { remarkOn } from './remark.ts';
+import { auditContext, type FilterReach } from './static/context.ts';
+import { thresholdBehindSeeds } from './static/seed-lock.ts';
+import { auditLegStatically } from './static/static-audit.ts';
+import { canMatter, type MeasuredFacts, measuredVerdict, NEARLY_ALL } from './verdict.ts';
+import type { LegVerdict } from './verdicts.ts';
+
+/** A leg of a system that has been retrieved: what it can do, and what it did. */
+export function auditKeptLeg(kept: KeptLegs, leg: PipelineLeg, options: MeasureOptions, filter: FilterReach): LegAudit {
+	const corpus = corpusFeatures(kept.corpus);
+	const settings = { cutoff: options.cutoff, corpus };
+	// Whether the filter starves the leg is measured below, so the expectation from the corpus is left aside.
+	const found = auditLegStatically(kept.pipeline, leg, settings);
+	const { measured, context, queries, seeds: foundSeeds } = measureQueries(kept, leg.name, options);
+	const { seeds } = measured;
+	const facts: MeasuredFacts = {
+		found,
+		measured,
+		filter,
+		behindSeeds:
+			seeds === null || seeds.first < NEARLY_ALL
+				? undefined
+				: thresholdBehindSeeds(auditContext(kept.pipeline, leg, settings), Math.round(seeds.count * seeds.returned)),
+	};
+	const verdict = measuredVerdict(facts);
+	const audit = {
+		...found,
+		canMatter: canMatter(facts),
+		verdict,
+		evidence: measuredEvidence(verdict, facts),
+		measured,
+		...(verdict === found.verdict
+			? {}
+			: {
+					threshold: verdict in THRESHOLDS ? (THRESHOLDS[verdict]?.(facts) ?? null) : found.threshold,
+					example: measuredExample(verdict, facts, context, queries, foundSeeds),
+				}),
+	};
+	return { ...audit, remark: remarkOn(audit) };
+}
+
+/** Where what the leg returned decides from which weight on its first newcomer enters; null: from none. */
+const THRESHOLDS: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => number | null>>> = {
+	empty: () => null,
+	constant: () => null,
+	starved: () => null,
+	'seed-locked': ({ behindSeeds }) => behindSeeds ?? null,
+	'reorder-only': ({ found, behindSeeds }) => (found.enters ? (behindSeeds ?? null) : found.threshold),
+};

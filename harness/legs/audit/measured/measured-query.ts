@@ -1,0 +1,80 @@
+import type { IndexedRanking, Metric, Pool } from '../../../contract.ts';
+import { type KeptLegs, rankingsOf } from '../../../fusion/kept-legs.ts';
+import { fuse, type Pipeline, pipelinePool, scorePool } from '../../../fusion/pipeline.ts';
+import type { QueryFeatures } from '../../../fusion/stages/stage.ts';
+import { type JudgedQuery, judgeRanking } from '../../../metrics/judged.ts';
+import { topCandidates } from '../../../ranking.ts';
+
+/** One query with and without the leg: what every measured figure of it is taken from. Documents are corpus places. */
+export interface MeasuredQuery {
+	readonly rankings: ReadonlyMap<string, IndexedRanking>;
+	readonly features: QueryFeatures;
+	/** What the leg returned, cut to depth, before exclusions. */
+	readonly returned: readonly number[];
+	/** What of it competes, best first, and the scores it gave. */
+	readonly own: readonly number[];
+	readonly ownScores: readonly number[];
+	/** What the other legs returned, cut to depth, before exclusions. */
+	readonly othersReturned: ReadonlySet<number>;
+	readonly poolWith: readonly number[];
+	readonly poolWithout: readonly number[];
+	/** Documents that a stage took out, with the leg. */
+	readonly cut: ReadonlySet<number>;
+	/** The fused top K. */
+	readonly topWith: IndexedRanking;
+	readonly topWithout: IndexedRanking;
+}
+
+export interface MeasureContext {
+	readonly kept: KeptLegs;
+	readonly leg: string;
+	readonly cutoff: number;
+	readonly without: Pipeline;
+}
+
+export function measureQuery({ kept, leg, cutoff, without }: MeasureContext, queryPlace: number): MeasuredQuery {
+	const rankings = rankingsOf(kept, queryPlace);
+	const features = kept.features(queryPlace);
+	const all = pipelinePool(kept.pipeline, rankings);
+	// From the pool before weights, so that a leg of weight 0 still shows what it returned.
+	const own = all.legs.find(({ name }) => name === leg);
+	const { pool, scores } = scorePool(kept.pipeline, all, features);
+	const places = (candidates: Iterable<number>): number[] =>
+		Array.from(candidates, (candidate) => pool.docs[candidate] as number);
+	const top = topCandidates(scores, cutoff);
+	const entry = kept.pipeline.legs.find(({ name }) => name === leg);
+	return {
+		rankings,
+		features,
+		returned: [...(rankings.get(leg)?.docs.subarray(0, entry?.depth ?? 0) ?? [])],
+		own: Array.from(own?.order ?? [], (candidate) => all.docs[candidate] as number),
+		ownScores: Array.from(own?.order ?? [], (candidate) => (own as Pool['legs'][number]).scores[candidate] as number),
+		othersReturned: new Set(
+			activeLegs(without).flatMap(({ name, depth }) => [...(rankings.get(name)?.docs.subarray(0, depth) ?? [])]),
+		),
+		poolWith: [...pool.docs],
+		poolWithout: [...scorePool(without, pipelinePool(without, rankings), features).pool.docs],
+		cut: new Set(places(scores.keys()).filter((_, candidate) => scores[candidate] === Number.NEGATIVE_INFINITY)),
+		topWith: {
+			docs: Int32Array.from(places(top)),
+			scores: Float64Array.from(top, (candidate) => scores[candidate] as number),
+		},
+		topWithout: fuse(without, rankings, features, cutoff),
+	};
+}
+
+export function activeLegs(pipeline: Pipeline): Pipeline['legs'] {
+	return pipeline.legs.filter(({ weight }) => weight > 0);
+}
+
+/** The value of a metric had the documents been ranked as well as their grades allow. */
+export function bestPossible(metric: Metric, judged: JudgedQuery, docs: readonly number[]): number {
+	const grades = Int8Array.from(docs, (doc) => judged.gradeOf.get(doc) ?? -1)
+		.sort()
+		.reverse();
+	return metric.score({ grades, ideal: judged.ideal });
+}
+
+export function scoreOf(metric: Metric, judged: JudgedQuery, ranking: IndexedRanking): number {
+	return metric.score(judgeRanking(judged, ranking));
+}

@@ -1,0 +1,84 @@
+import { BenchError } from '../../errors.ts';
+import type { Pipeline, PipelineStage } from '../../fusion/pipeline.ts';
+import { buildPool } from '../../fusion/pool.ts';
+import type { DocFeatures, QueryFeatures } from '../../fusion/stages/stage.ts';
+import { topCandidates } from '../../ranking.ts';
+import type { StageAudit } from './leg-audit.ts';
+import type { AuditOptions } from './static/context.ts';
+import { ANY_CORPUS, namedValues, syntheticFeatures } from './static/synthetic-features.ts';
+import type { StageVerdict } from './verdicts.ts';
+
+/**
+ * What each post-fusion stage can do, found by applying it to scored documents: those of the corpus where it is given,
+ * otherwise to synthetic ones that differ in all that stages read. `exactMatch` tells, of a document, whether any
+ * query finds itself in it as a phrase; without it every second one does.
+ */
+export function auditStages(
+	pipeline: Pipeline,
+	options: Pick<AuditOptions, 'corpus'> & { readonly exactMatch?: (place: number) => boolean },
+): readonly StageAudit[] {
+	const features = stageFeatures(pipeline.stages, options);
+	return pipeline.stages.map((entry, place) => {
+		const verdict = stageVerdict(entry, features);
+		const of = options.corpus === undefined ? 'documents' : `the ${features.importance.length} documents of the corpus`;
+		return { place, stage: entry.stage.name, verdict, evidence: [EVIDENCE[verdict](entry.stage.name, of)] };
+	});
+}
+
+const EVIDENCE: Readonly<Record<StageVerdict, (stage: string, of: string) => string>> = {
+	constant: (stage, of) => `${stage} treats all of ${of} alike: switched on or off, the order is the same.`,
+	dominant: (stage, of) => `${stage} puts ${of} into the same order whatever the fusion says.`,
+	cut: (stage) => `${stage} takes documents out and reorders none.`,
+	live: (stage, of) => `${stage} changes the order of ${of}, and the order of the fusion still counts.`,
+};
+
+function stageVerdict(entry: PipelineStage, features: QueryFeatures): StageVerdict {
+	const documents = features.importance.length;
+	const falling = Float64Array.from({ length: documents }, (_, place) => 1 / (60 + place + 1));
+	const rising = Float64Array.from(falling).reverse();
+	// All but equal, in both directions: a small prior shows only where the scores are close.
+	const level = Float64Array.from(falling, (_, place) => 1 - 1e-9 * place);
+	const orders = [falling, rising, level].map((scores) => ({
+		before: [...topCandidates(scores, documents)],
+		after: order(entry, scores, features),
+	}));
+	const moved = orders.some(({ before, after }) => {
+		const left = new Set(after);
+		return before.filter((place) => left.has(place)).some((place, rank) => place !== after[rank]);
+	});
+	if (!moved) return orders.some(({ before, after }) => after.length < before.length) ? 'cut' : 'constant';
+	const [first, second] = orders as [(typeof orders)[number], (typeof orders)[number]];
+	return documents > 1 && first.after.every((place, rank) => place === second.after[rank]) ? 'dominant' : 'live';
+}
+
+function order({ stage, options }: PipelineStage, scores: Float64Array, features: QueryFeatures): readonly number[] {
+	const docs = Int32Array.from(scores, (_, place) => place);
+	const pool = buildPool([{ name: 'all', ranking: { docs, scores }, depth: docs.length, exclude: [] }]);
+	const out = Float64Array.from(scores);
+	stage.apply(pool, out, features, options);
+	if (out.some((score) => Number.isNaN(score)))
+		throw new BenchError('plugin', `stage ${stage.name} gave a document a score that is no number`);
+	return [...topCandidates(out, out.length)];
+}
+
+function stageFeatures(
+	stages: readonly PipelineStage[],
+	{ corpus, exactMatch }: { readonly corpus?: DocFeatures; readonly exactMatch?: (place: number) => boolean },
+): QueryFeatures {
+	if (corpus !== undefined && corpus.importance.length > 0)
+		return {
+			importance: corpus.importance,
+			createdAt: corpus.createdAt,
+			field: (place, name) => corpus.field(place, name),
+			exactMatch: exactMatch ?? everySecond,
+		};
+	const named = namedValues(stages);
+	const features = syntheticFeatures(SYNTHETIC_DOCUMENTS, everySecond, 'newcomers', ANY_CORPUS, () => named);
+	return { ...features, field: (place) => (everySecond(place) ? named : []) };
+}
+
+const SYNTHETIC_DOCUMENTS = 100;
+
+function everySecond(place: number): boolean {
+	return place % 2 === 1;
+}

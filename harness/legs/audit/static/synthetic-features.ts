@@ -1,0 +1,64 @@
+import type { PipelineStage } from '../../../fusion/pipeline.ts';
+import type { DocFeatures, QueryFeatures } from '../../../fusion/stages/stage.ts';
+
+/** Whom what stages read (importance, date, exact match) speaks for. */
+export type Bias = 'nobody' | 'newcomers' | 'others' | 'every second';
+
+/** Which documents pass the filters among the stages. */
+export type Passing = 'all' | 'newcomers' | 'every third';
+
+/** The least and greatest importance that documents have. */
+export interface FeatureRange {
+	readonly importance: readonly [number, number];
+	readonly dated: boolean;
+}
+
+/** What documents in general can have; {@link rangeOf} gives what those of a corpus do have. */
+export const ANY_CORPUS: FeatureRange = { importance: [0, 1], dated: true };
+
+export function rangeOf(features: DocFeatures): FeatureRange {
+	let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	for (const value of features.importance) {
+		low = Math.min(low, value);
+		high = Math.max(high, value);
+	}
+	if (features.importance.length === 0) return ANY_CORPUS;
+	return { importance: [low, high], dated: features.createdAt.some((date) => !Number.isNaN(date)) };
+}
+
+/**
+ * Features of synthetic documents. With `nobody` preferred every importance is the middle of the range, no document
+ * holds the query as a phrase, and dates fall as they may; they are always distinct, as those of real documents are.
+ * `fieldOf` gives the values that filters look at.
+ */
+export function syntheticFeatures(
+	documents: number,
+	isNewcomer: (place: number) => boolean,
+	bias: Bias,
+	range: FeatureRange,
+	fieldOf: (index: number) => readonly string[],
+): QueryFeatures {
+	const [low, high] = range.importance;
+	const preferred = (place: number): boolean =>
+		bias === 'every second' ? place % 2 === 1 : isNewcomer(place) === (bias === 'newcomers');
+	const importance = new Float64Array(documents).map((_, place) =>
+		bias === 'nobody' ? (low + high) / 2 : preferred(place) ? high : low,
+	);
+	const createdAt = new Float64Array(documents).map((_, place) => {
+		if (!range.dated) return Number.NaN;
+		// 7,919 is prime to 2^20: distinct dates in no order that follows the ranks.
+		const scattered = (place * 7919) % 2 ** 20;
+		return bias !== 'nobody' && preferred(place) ? scattered + 2 ** 20 : scattered;
+	});
+	return {
+		importance,
+		createdAt,
+		field: fieldOf,
+		exactMatch: (place) => bias !== 'nobody' && preferred(place),
+	};
+}
+
+/** Every text among the stages' options: a document whose field holds all of them has whatever value a filter wants. */
+export function namedValues(stages: readonly PipelineStage[]): readonly string[] {
+	return [...new Set(stages.flatMap(({ options }) => Object.values(options).flat()).map(String))];
+}

@@ -1,0 +1,42 @@
+import type { OptionValue } from '../../contract.ts';
+import type { Pipeline } from '../../fusion/pipeline.ts';
+import type { Axis } from './axis.ts';
+import type { Setting } from './setting.ts';
+
+/**
+ * The points in order of preference: the system as set (`base`) first, then by steps along the axes, each axis as long
+ * as any other, then as in the grid.
+ */
+export function byDistance(
+	all: readonly { readonly places: Int32Array | undefined }[],
+	axes: readonly Axis[],
+	settings: readonly Setting[],
+	base: number,
+	pipeline: Pipeline,
+): Int32Array {
+	const origin = axes.map(({ values }, axis) => positionOf(values, settings[axis]?.read(pipeline)));
+	const distances = all.map(({ places }, point) =>
+		point === base || places === undefined
+			? 0
+			: axes.reduce((sum, { values }, axis) => {
+					const from = origin[axis];
+					const steps = from === undefined ? values.length : Math.abs((places[axis] as number) - from);
+					return sum + steps / Math.max(1, values.length - 1);
+				}, 0),
+	);
+	return Int32Array.from(all.keys()).sort(
+		(x, y) => (distances[x] as number) - (distances[y] as number) || Number(y === base) - Number(x === base) || x - y,
+	);
+}
+
+/** Where a value would stand on an axis, between two places if need be; undefined for a word that is not on it. */
+function positionOf(values: readonly OptionValue[], value: OptionValue | undefined): number | undefined {
+	const exact = value === undefined ? -1 : values.indexOf(value);
+	if (exact >= 0) return exact;
+	if (typeof value !== 'number') return undefined;
+	const above = values.findIndex((candidate) => typeof candidate === 'number' && candidate > value);
+	if (above < 0) return values.length - 1;
+	if (above === 0) return 0;
+	const [low, high] = [values[above - 1] as number, values[above] as number];
+	return above - 1 + (value - low) / (high - low);
+}

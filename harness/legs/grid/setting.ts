@@ -1,0 +1,121 @@
+import type { OptionValue } from '../../contract.ts';
+import { BenchError } from '../../errors.ts';
+import type { KeptLegs } from '../../fusion/kept-legs.ts';
+import type { Pipeline, PipelineLeg } from '../../fusion/pipeline.ts';
+import { resolveFusionOptions, resolveStage } from '../../fusion/resolve.ts';
+import { nearNames } from '../../options.ts';
+
+/** A setting of a pipeline that a sweep can vary without retrieving anything again. */
+export interface Setting {
+	readonly name: string;
+	/** The value in this pipeline; undefined where legs differ (`depth`). */
+	read(pipeline: Pipeline): OptionValue | undefined;
+	/** The pipeline with another value. Throws `usage` for a value that the setting can't have. */
+	write(pipeline: Pipeline, value: OptionValue): Pipeline;
+}
+
+/** The setting of a name; an unknown one is an error that names the near ones. */
+export function findSetting(name: string, { pipeline, legs }: Pick<KeptLegs, 'pipeline' | 'legs'>): Setting {
+	const known = settingsOf(pipeline, new Map(legs.map((leg) => [leg.name, leg.depth])));
+	const found = known.find((setting) => setting.name === name);
+	if (found !== undefined) return found;
+	const names = known.map((setting) => setting.name);
+	const near = nearNames(name, names);
+	throw new BenchError('usage', `there is nothing called "${name}" to sweep in this system`, {
+		hint:
+			near.length > 0
+				? `Did you mean ${near.join(' or ')}? A stage has options only where it is switched on (--set stages=exact).`
+				: `There are: ${names.join(', ')}. A stage has options only where it is switched on (--set stages=exact).`,
+	});
+}
+
+function settingsOf(pipeline: Pipeline, retrieved: ReadonlyMap<string, number>): readonly Setting[] {
+	return [
+		...pipeline.legs.flatMap((leg) => [weightOf(leg.name), depthOf(leg.name, retrieved.get(leg.name) ?? leg.depth)]),
+		depthOfAll(retrieved),
+		...Object.keys(pipeline.fusion.options).map(fusionOption),
+		...pipeline.stages.flatMap(({ stage }) =>
+			Object.keys(stage.options).map((option) => stageOption(stage.name, option)),
+		),
+	];
+}
+
+function weightOf(leg: string): Setting {
+	const name = `weights.${leg}`;
+	return {
+		name,
+		read: (pipeline) => pipeline.legs.find((entry) => entry.name === leg)?.weight,
+		write(pipeline, value) {
+			if (typeof value !== 'number' || value < 0) throw wrongValue(name, 'a number from 0', value);
+			return withLeg(pipeline, leg, { weight: value });
+		},
+	};
+}
+
+function depthOf(leg: string, retrieved: number): Setting {
+	const name = `depth.${leg}`;
+	return {
+		name,
+		read: (pipeline) => pipeline.legs.find((entry) => entry.name === leg)?.depth,
+		write(pipeline, value) {
+			if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > retrieved)
+				throw wrongValue(
+					name,
+					`a whole number from 1 to ${retrieved}, the depth that was retrieved (--set ${name}=...)`,
+					value,
+				);
+			return withLeg(pipeline, leg, { depth: value });
+		},
+	};
+}
+
+function depthOfAll(retrieved: ReadonlyMap<string, number>): Setting {
+	return {
+		name: 'depth',
+		read(pipeline) {
+			const depths = new Set(pipeline.legs.map((leg) => leg.depth));
+			return depths.size === 1 ? pipeline.legs[0]?.depth : undefined;
+		},
+		write: (pipeline, value) =>
+			pipeline.legs.reduce(
+				(changed, leg) => depthOf(leg.name, retrieved.get(leg.name) ?? leg.depth).write(changed, value),
+				pipeline,
+			),
+	};
+}
+
+function fusionOption(option: string): Setting {
+	return {
+		name: option,
+		read: (pipeline) => pipeline.fusionOptions[option],
+		write: (pipeline, value) => ({
+			...pipeline,
+			fusionOptions: resolveFusionOptions(
+				pipeline.fusion,
+				{ ...pipeline.fusionOptions, [option]: value },
+				pipeline.legs.map((leg) => leg.name),
+			),
+		}),
+	};
+}
+
+function stageOption(stage: string, option: string): Setting {
+	return {
+		name: `${stage}.${option}`,
+		read: (pipeline) => pipeline.stages.find((entry) => entry.stage.name === stage)?.options[option],
+		write: (pipeline, value) => ({
+			...pipeline,
+			stages: pipeline.stages.map((entry) =>
+				entry.stage.name === stage ? resolveStage(entry.stage, { ...entry.options, [option]: value }) : entry,
+			),
+		}),
+	};
+}
+
+function withLeg(pipeline: Pipeline, leg: string, change: Partial<PipelineLeg>): Pipeline {
+	return { ...pipeline, legs: pipeline.legs.map((entry) => (entry.name === leg ? { ...entry, ...change } : entry)) };
+}
+
+function wrongValue(name: string, wanted: string, value: OptionValue): BenchError {
+	return new BenchError('usage', `${name} takes ${wanted}, not ${String(value)}`);
+}

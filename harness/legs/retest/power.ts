@@ -1,0 +1,138 @@
+import type { CompareOptions } from '../../compare/comparison.ts';
+import { type RandomStream, randomStream } from '../../random.ts';
+import { bootstrap } from '../../stats/bootstrap.ts';
+import { corrections } from '../../stats/corrections.ts';
+import { randomisationTest } from '../../stats/randomisation.ts';
+import type { StratumRows } from '../../stats/resample.ts';
+import { foldTest } from './fold-test.ts';
+import type { HeldOutQueries } from './held-out-rows.ts';
+import { type DrawWeights, tiltedWeights } from './tilt.ts';
+
+/** How often a retest finds a true gain overall: a win over the base, the control and the source placebo at once. */
+export interface ConjunctionPower {
+	/** The variant whose differences were simulated from. */
+	readonly variant: string;
+	/** By true gain over the base, ascending: the share of simulated retests that found it. */
+	readonly gains: readonly { readonly gain: number; readonly power: number }[];
+	/**
+	 * Minimum detectable effect of all three together: the smallest true gain found with the power asked for, between the
+	 * gains above. Undefined where none of them is found that often.
+	 */
+	readonly mde: number | undefined;
+	readonly simulations: number;
+}
+
+/** What one variant is compared with, on held-out queries: by repeat, by query. */
+export interface Conjunction {
+	readonly label: string;
+	readonly variant: readonly Float64Array[];
+	/** The base first. */
+	readonly references: readonly (readonly Float64Array[])[];
+}
+
+const GAINS: readonly number[] = [0.01, 0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3];
+/** Larger gains are found more often still. */
+const ENOUGH = 0.95;
+
+/**
+ * The power of the conjunction, by simulation from the held-out differences that were seen: queries are drawn within
+ * their strata so that the true gain over the base is as wanted ({@link tiltedWeights}), with all their repeats and all
+ * three differences together; control and source placebo stand to the base as they were seen to. Each simulated retest
+ * is put to the tests of `judgeHeldOut`, at the level that a lone real difference in the family of `family` rows must
+ * pass.
+ */
+export function conjunctionPower(
+	conjunction: Conjunction,
+	queries: HeldOutQueries,
+	family: number,
+	options: CompareOptions,
+	simulations: number,
+): ConjunctionPower {
+	const compared = conjunction.references.map((reference) => differencesOf(conjunction.variant, reference));
+	const base = compared[0] as Differences;
+	const level = corrections[options.correction].loneLevel(options.alpha, family);
+	const gains: { gain: number; power: number }[] = [];
+	for (const gain of GAINS) {
+		const weights = tiltedWeights(base.means, queries.strata, gain);
+		if (weights === undefined) break;
+		// The same draws for every gain, so that more of it is found more often.
+		const stream = randomStream(options.seed, `retest/power/${conjunction.label}`);
+		let found = 0;
+		for (let simulation = 0; simulation < simulations; simulation++) {
+			const drawn = drawQueries(weights, queries.strata, stream);
+			const seed = stream.uint32();
+			if (compared.every((differences) => wins(differences, drawn, queries, { level, seed, options }))) found++;
+		}
+		gains.push({ gain, power: found / simulations });
+		if (found >= ENOUGH * simulations) break;
+	}
+	return { variant: conjunction.label, gains, mde: gainOfPower(gains, options.power), simulations };
+}
+
+interface Differences {
+	/** By repeat, by query. */
+	readonly byRepeat: readonly Float64Array[];
+	/** By query, over the repeats. */
+	readonly means: Float64Array;
+}
+
+function differencesOf(variant: readonly Float64Array[], reference: readonly Float64Array[]): Differences {
+	const byRepeat = variant.map((values, repeat) =>
+		values.map((value, query) => value - (reference[repeat]?.[query] as number)),
+	);
+	const means = new Float64Array(byRepeat[0]?.length ?? 0).map(
+		(_, query) => byRepeat.reduce((sum, deltas) => sum + (deltas[query] as number), 0) / byRepeat.length,
+	);
+	return { byRepeat, means };
+}
+
+/** By column: the query that stands there in a simulated retest. */
+function drawQueries(weights: DrawWeights, strata: readonly StratumRows[], stream: RandomStream): Int32Array {
+	const drawn = new Int32Array(strata.reduce((sum, { rows }) => sum + rows.length, 0));
+	strata.forEach(({ rows }, s) => {
+		const upTo = Float64Array.from(weights[s] as Float64Array);
+		for (let i = 1; i < upTo.length; i++) upTo[i] = (upTo[i] as number) + (upTo[i - 1] as number);
+		for (const row of rows) drawn[row] = rows[firstAbove(upTo, stream.next())] as number;
+	});
+	return drawn;
+}
+
+function firstAbove(ascending: Float64Array, value: number): number {
+	let low = 0;
+	let high = ascending.length - 1;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((ascending[middle] as number) > value) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}
+
+/** The three tests of a win, the cheapest and strictest first. */
+function wins(
+	{ byRepeat, means }: Differences,
+	drawn: Int32Array,
+	queries: HeldOutQueries,
+	{ level, seed, options }: { readonly level: number; readonly seed: number; readonly options: CompareOptions },
+): boolean {
+	const confidence = 1 - options.alpha;
+	const deltaAt = (repeat: number, column: number): number => byRepeat[repeat]?.[drawn[column] as number] as number;
+	const folds = foldTest(deltaAt, queries, confidence);
+	if (!(folds.mean > 0 && folds.p < level)) return false;
+	const deltas = Array.from(drawn, (query) => means[query] as number);
+	// As fine as the level asks for, and no finer: this runs hundreds of times.
+	const draws = Math.max(1000, Math.ceil(10 / level));
+	if (randomisationTest(deltas, randomStream(seed, 'retest/power/signs'), draws).p >= level) return false;
+	const settings = { resamples: draws, confidence, method: options.ci, seed };
+	const [resampled] = bootstrap([deltas], queries.strata, settings);
+	return (resampled?.overall.studentisedP ?? 1) < level;
+}
+
+/** Between the two gains around it, on a straight line; from no gain, which is found as good as never. */
+function gainOfPower(gains: ConjunctionPower['gains'], wanted: number): number | undefined {
+	const at = gains.findIndex(({ power }) => power >= wanted);
+	if (at < 0) return undefined;
+	const above = gains[at] as ConjunctionPower['gains'][number];
+	const below = gains[at - 1] ?? { gain: 0, power: 0 };
+	return below.gain + ((wanted - below.power) / (above.power - below.power)) * (above.gain - below.gain);
+}

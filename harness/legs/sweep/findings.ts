@@ -1,0 +1,162 @@
+import type { Verdict } from '../../compare/verdict.ts';
+import type { Metric } from '../../contract.ts';
+import type { KeptLegs } from '../../fusion/kept-legs.ts';
+import type { Interval } from '../../stats/bootstrap-interval.ts';
+import { holm } from '../../stats/holm.ts';
+import { type ResampledT, resampledT } from '../../stats/resampled-t.ts';
+import { auditKept, notATestOf, whyNotATest } from '../audit/index.ts';
+import { type ChoiceRule, crossValidate, type HeldOut } from '../grid/cross-validation.ts';
+import { type Curve, curvesOf } from './curves.ts';
+import { type LegReach, legReaches } from './reach.ts';
+import type { Swept } from './sweep.ts';
+import { bestPoint, oneErrorPoint, pointMeans, type ValueTable, withinOneError } from './value-table.ts';
+
+export interface FindingOptions {
+	readonly folds: number;
+	readonly repeats: number;
+	/** The K of the audit's "top K". */
+	readonly cutoff: number;
+	readonly seed: number;
+	/** Level of the verdicts; intervals have confidence 1 - alpha. Default 0.05. */
+	readonly alpha?: number;
+}
+
+/** What a rule chose on all queries, and what choosing by it bought on queries that it had not seen. */
+export interface Choice {
+	readonly rule: ChoiceRule;
+	readonly point: number;
+	/** Mean on the queries that it was chosen on: the optimistic figure. */
+	readonly optimistic: number;
+	/** Mean on held-out queries. */
+	readonly heldOut: number;
+	/** optimistic - heldOut */
+	readonly gap: number;
+	/** Points that the folds chose, most often first, with their share of the choices. */
+	readonly chosen: readonly { readonly point: number; readonly share: number }[];
+	/** heldOut - the mean of the system as set, with the interval of the corrected resampled t test. */
+	readonly gain: number;
+	readonly interval: Interval;
+	readonly p: number;
+	/** Corrected over the rules (Holm). */
+	readonly correctedP: number;
+	readonly verdict: Verdict;
+	/** In the order of the sweep's strata; too few for verdicts of their own. */
+	readonly strata: readonly StratumGain[];
+}
+
+export interface StratumGain {
+	readonly stratum: string;
+	readonly n: number;
+	readonly base: number;
+	readonly heldOut: number;
+}
+
+export interface Findings {
+	readonly metric: Metric;
+	/** Mean of the system as set. */
+	readonly base: number;
+	readonly folds: number;
+	readonly repeats: number;
+	readonly choices: readonly Choice[];
+	/** Share of the points within one standard error of the best. */
+	readonly flatShare: number;
+	readonly curves: readonly Curve[];
+	readonly reaches: readonly LegReach[];
+	readonly remarks: readonly string[];
+}
+
+const RULES: readonly ChoiceRule[] = ['best', 'one-error'];
+
+/** What a sweep says, and how much of it would have held on queries that it had not seen. */
+export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions): Findings {
+	const { table, strata } = swept;
+	const columns = Int32Array.from({ length: table.queries }, (_, column) => column);
+	const best = bestPoint(table, pointMeans(table, columns));
+	const within = withinOneError(table, columns, best);
+	const picked = { best, 'one-error': oneErrorPoint(table, columns, best) };
+	const alpha = options.alpha ?? 0.05;
+	const heldOut = crossValidate(table, strata, options);
+	const tests = RULES.map((rule) => resampledT(heldOut[rule].foldGains, options.folds, 1 - alpha));
+	const corrected = holm(tests.map(({ p }) => p));
+	const base = meanAt(table, swept.base);
+	return {
+		metric: swept.metrics[0] as Metric,
+		base,
+		folds: options.folds,
+		repeats: options.repeats,
+		choices: RULES.map((rule, i): Choice => {
+			const held = heldOut[rule];
+			const test = tests[i] as ResampledT;
+			const correctedP = corrected[i] as number;
+			const gain = mean(held.gains);
+			const optimistic = meanAt(table, picked[rule]);
+			return {
+				rule,
+				point: picked[rule],
+				optimistic,
+				heldOut: base + gain,
+				gap: optimistic - base - gain,
+				chosen: frequencies(held),
+				gain,
+				interval: test.interval,
+				p: test.p,
+				correctedP,
+				verdict: verdictOf(held, test, correctedP, alpha),
+				strata: strataGains(swept, held),
+			};
+		}),
+		flatShare: within.reduce((sum, flag) => sum + flag, 0) / table.points,
+		curves: curvesOf(swept, best, within),
+		reaches: legReaches(kept, swept.points[best]?.pipeline ?? kept.pipeline, swept.axes, options.cutoff),
+		remarks: remarksOn(kept, swept, best, options),
+	};
+}
+
+/** As in comparisons: the corrected p and the interval have to agree; no query that changed is no difference. */
+function verdictOf({ gains }: HeldOut, { interval }: ResampledT, correctedP: number, alpha: number): Verdict {
+	if (gains.every((gain) => gain === 0)) return 'equivalent';
+	if (correctedP >= alpha) return 'inconclusive';
+	return interval.low > 0 ? 'win' : interval.high < 0 ? 'loss' : 'inconclusive';
+}
+
+function strataGains({ strata, table, base }: Swept, { gains }: HeldOut): readonly StratumGain[] {
+	return strata.map(({ name, rows }) => {
+		const over = (values: Float64Array): number => mean(Float64Array.from(rows, (row) => values[row] as number));
+		const asSet = over(table.values.subarray(base * table.queries, (base + 1) * table.queries));
+		return { stratum: name, n: rows.length, base: asSet, heldOut: asSet + over(gains) };
+	});
+}
+
+function frequencies({ chosen }: HeldOut): Choice['chosen'] {
+	const total = [...chosen.values()].reduce((sum, count) => sum + count, 0);
+	return [...chosen]
+		.map(([point, count]) => ({ point, share: count / total }))
+		.sort((x, y) => y.share - x.share || x.point - y.point);
+}
+
+function remarksOn(kept: KeptLegs, swept: Swept, best: number, { cutoff, seed }: FindingOptions): readonly string[] {
+	const { sampling, points, total, empty } = swept;
+	const remarks: string[] = [];
+	if (sampling !== 'all') remarks.push(`${points.length} of ${total} points, picked by ${sampling} sampling.`);
+	if (empty > 0) remarks.push(`${empty} points are left out: every leg has weight 0 there.`);
+	const pipeline = points[best]?.pipeline ?? kept.pipeline;
+	for (const audit of auditKept({ ...kept, pipeline }, { cutoff, seed })) {
+		const unused = pipeline.legs.some((leg) => leg.name === audit.leg && leg.weight === 0);
+		if (unused) remarks.push(`At the best point ${audit.leg} has weight 0.`);
+		else {
+			const instead = whyNotATest(audit);
+			if (instead !== undefined)
+				remarks.push(`At the best point: ${notATestOf(audit.leg)} (${instead}; top ${cutoff}).`);
+			else if (audit.remark !== null) remarks.push(`At the best point: ${audit.remark} (top ${cutoff}).`);
+		}
+	}
+	return remarks;
+}
+
+function meanAt(table: ValueTable, point: number): number {
+	return mean(table.values.subarray(point * table.queries, (point + 1) * table.queries));
+}
+
+function mean(values: Float64Array): number {
+	return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,89 @@
+import { isAbsolute, relative } from 'node:path';
+import type { Dataset, Json, JsonObject } from '../../contract.ts';
+import { toolCommit, toolVersion } from '../../files/tool-identity.ts';
+import { pipelineToJson } from '../../fusion/pipeline-json.ts';
+import type { Experiment } from '../experiment.ts';
+import type { Manifest, ManifestSystem } from './run-folder.ts';
+
+/** What the manifest needs beside the experiment: how the run was asked for. */
+export interface RunRequest {
+	/** Strata selected by the user; absent: all. */
+	readonly selectedStrata?: readonly string[] | undefined;
+	/** ISO 8601, UTC; absent: now. */
+	readonly created?: string;
+}
+
+/** The manifest of an experiment, its file hashes still to come. */
+export function describeRun(experiment: Experiment, request: RunRequest): Omit<Manifest, 'files'> {
+	const { dataset, metrics, depth, seed } = experiment;
+	return {
+		format: 1,
+		created: request.created ?? new Date().toISOString(),
+		tool: { name: 'recall-bench', version: toolVersion(), commit: toolCommit() },
+		node: process.version,
+		platform: `${process.platform}-${process.arch}`,
+		dataset: {
+			name: dataset.name,
+			directory: portablePath(dataset.directory),
+			fingerprint: dataset.fingerprint,
+			docs: dataset.corpus.length,
+			queries: dataset.queries.length,
+			strata: strataCounts(dataset),
+			sensitive: dataset.sensitivePolicy,
+			sensitive_left_out: dataset.sensitiveLeftOut,
+		},
+		system: describeSystem(experiment),
+		metrics: metrics.map((metric) => metric.name),
+		depth,
+		seed,
+		...(request.selectedStrata === undefined ? {} : { selected_strata: request.selectedStrata }),
+	};
+}
+
+function describeSystem({ system, facts, legs, fused }: Experiment): ManifestSystem {
+	const base = {
+		name: system.name,
+		plugin: writtenPlugin(system.plugin.name, system.plugin.module),
+		options: system.options as JsonObject,
+		facts: codeFacts(system.plugin.codeHash, facts),
+	};
+	if (fused === undefined) return base;
+	return {
+		...base,
+		legs: legs.map(({ leg, facts: legFacts }) => ({
+			name: leg.name,
+			plugin: writtenPlugin(leg.plugin, leg.module),
+			options: leg.options as JsonObject,
+			depth: leg.depth,
+			seeded_by: leg.seededBy,
+			facts: codeFacts(leg.codeHash, legFacts),
+		})),
+		pipeline: pipelineToJson(fused.pipeline),
+	};
+}
+
+/** By what the plugin is found again: the name of a built-in, or where a user's module stands. */
+function writtenPlugin(name: string, module: string | undefined): string {
+	return module === undefined ? name : portablePath(module);
+}
+
+function codeFacts(codeHash: string | undefined, facts: JsonObject): JsonObject {
+	return codeHash === undefined ? facts : { ...facts, code_sha256: codeHash };
+}
+
+function strataCounts({ queries }: Dataset): Record<string, number> {
+	const counts: Record<string, number> = {};
+	for (const { stratum } of queries) counts[stratum] = (counts[stratum] ?? 0) + 1;
+	return counts;
+}
+
+/** Relative where the path is below the working directory, so that a checkout may move. */
+function portablePath(path: string): string {
+	const fromHere = relative(process.cwd(), path);
+	return fromHere !== '' && !fromHere.startsWith('..') && !isAbsolute(fromHere) ? fromHere : path;
+}
+
+/** JSON text of a manifest: keys in a fixed order, one field a line. */
+export function manifestText(manifest: Manifest): string {
+	return `${JSON.stringify(manifest as unknown as Json, null, 2)}\n`;
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Json } from '../../contract.ts';
+import { canonicalJson } from '../../files/json.ts';
+import type { Experiment } from '../experiment.ts';
+import { describeRun } from './manifest.ts';
+import type { Manifest, RunFolder } from './run-folder.ts';
+import { deterministicFiles } from './write.ts';
+
+export interface FileCheck {
+	readonly file: string;
+	/** `same`: every byte as recorded; `changed`: the file in the folder is not the one that was written; `missing`. */
+	readonly stored: 'same' | 'changed' | 'missing';
+	/** `same`: repeating the run gives these bytes; `differs`: it does not. */
+	readonly repeated: 'same' | 'differs';
+}
+
+export interface Verification {
+	readonly files: readonly FileCheck[];
+	/** What differs between the manifest and the repeated run's: field, as recorded and as repeated. */
+	readonly manifest: readonly { readonly field: string; readonly recorded: string; readonly repeated: string }[];
+	readonly verified: boolean;
+}
+
+/**
+ * Holds a run folder against its own hashes and against the same run made again. The manifest's `created` may differ,
+ * timings are not looked at, and the tool's version, commit, node and platform are reported where they differ but do
+ * not fail the verification: the bytes decide.
+ */
+export function verifyRun(run: RunFolder, repeated: Experiment): Verification {
+	const now = deterministicFiles(repeated);
+	const names = [...new Set([...Object.keys(run.manifest.files), ...Object.keys(now)])];
+	const files = names.map((file): FileCheck => {
+		const path = join(run.path, file);
+		const recorded = run.manifest.files[file];
+		const stored = existsSync(path) ? sha256(readFileSync(path)) : undefined;
+		return {
+			file,
+			stored: stored === undefined ? 'missing' : stored === recorded ? 'same' : 'changed',
+			repeated: now[file] !== undefined && sha256(now[file]) === recorded ? 'same' : 'differs',
+		};
+	});
+	const request = { created: run.manifest.created, selectedStrata: run.manifest.selected_strata };
+	const manifest = manifestDifferences(run.manifest, describeRun(repeated, request));
+	return {
+		files,
+		manifest,
+		verified:
+			files.every(({ stored, repeated: again }) => stored === 'same' && again === 'same') &&
+			manifest.every(({ field }) => ENVIRONMENT.includes(field)),
+	};
+}
+
+/** Fields that say where a run was made, not what it is. */
+const ENVIRONMENT = ['tool', 'node', 'platform'];
+
+function manifestDifferences(recorded: Manifest, repeated: Omit<Manifest, 'files'>): Verification['manifest'] {
+	return Object.entries(repeated).flatMap(([field, value]) => {
+		const before = canonicalJson((recorded as unknown as Record<string, Json>)[field] ?? null);
+		const after = canonicalJson(value as Json);
+		return before === after ? [] : [{ field, recorded: before, repeated: after }];
+	});
+}
+
+function sha256(content: string | Uint8Array): string {
+	return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Json } from '../../contract.ts';
+import { BenchError } from '../../errors.ts';
+import { canonicalJson } from '../../files/json.ts';
+import { makeFolder, temporaryName } from '../../files/write-file.ts';
+import type { Experiment } from '../experiment.ts';
+import { exactRunText, interchangeRunText } from '../trec/write.ts';
+import { fileName } from './file-name.ts';
+import { describeRun, manifestText, type RunRequest } from './manifest.ts';
+import type { Manifest, QueryScores } from './run-folder.ts';
+import { runId } from './run-id.ts';
+
+export interface WriteRunOptions extends RunRequest {
+	/** The folder to write; default: a new one under `resultsDirectory`. */
+	readonly out?: string;
+	/** Default: `results`. */
+	readonly resultsDirectory?: string;
+}
+
+/**
+ * Writes an experiment as a run folder, whole or not at all, and points `latest` at it. Only ids and numbers are
+ * written, never text. Returns the folder's path.
+ */
+export function writeRun(experiment: Experiment, options: WriteRunOptions = {}): string {
+	const { resultsDirectory = 'results' } = options;
+	const files = deterministicFiles(experiment);
+	const manifest: Manifest = { ...describeRun(experiment, options), files: hashes(files) };
+	const target = options.out ?? join(resultsDirectory, runId(manifest, resultsDirectory));
+	writeFolderWhole(target, {
+		'manifest.json': manifestText(manifest),
+		...files,
+		'timings.json': `${JSON.stringify(experiment.timings, null, 2)}\n`,
+	});
+	if (options.out === undefined) pointLatest(resultsDirectory, target);
+	return target;
+}
+
+/** Every file of the run folder that is the same, byte for byte, when the run is repeated. */
+export function deterministicFiles(experiment: Experiment): Readonly<Record<string, string>> {
+	const { dataset, rankings, legs, scores, summary, system } = experiment;
+	const queryIds = dataset.queries.map((query) => query.id);
+	const docIds = dataset.corpus.map((doc) => doc.id);
+	return {
+		'run.trec': interchangeRunText(queryIds, docIds, rankings, system.name),
+		...Object.fromEntries(
+			legs.map((leg) => [`legs/${fileName(leg.name)}.trec`, exactRunText(queryIds, docIds, leg.rankings, leg.name)]),
+		),
+		'scores.jsonl': scores.map(scoreLine).join(''),
+		'summary.json': `${canonicalJson(summary as unknown as Json, 2)}\n`,
+	};
+}
+
+/** Refuses a place that is neither free nor an earlier run, before any work is done for it. */
+export function requireRunPlace(target: string): void {
+	if (target.trim() === '') throw new BenchError('usage', 'the run folder has no name', { hint: 'Write --out <dir>.' });
+	if (!existsSync(target) || existsSync(join(target, 'manifest.json'))) return;
+	if (!statSync(target).isDirectory())
+		throw new BenchError('usage', `${target} is a file, not a run folder`, { hint: 'Name a folder.' });
+	if (readdirSync(target).length > 0)
+		throw new BenchError('usage', `${target} exists and is not a run folder`, {
+			hint: 'Name a folder that does not exist yet, or an earlier run to replace.',
+		});
+}
+
+/** Writes all files beside the target, then renames. An existing run folder is replaced; anything else is not. */
+export function writeFolderWhole(target: string, files: Readonly<Record<string, string>>): void {
+	requireRunPlace(target);
+	const temporary = temporaryName(resolve(target));
+	try {
+		for (const [name, content] of Object.entries(files)) {
+			const path = join(temporary, name);
+			makeFolder(dirname(path));
+			writeFileSync(path, content);
+		}
+		if (existsSync(target)) {
+			const replaced = temporaryName(resolve(target));
+			renameSync(target, replaced);
+			renameSync(temporary, target);
+			rmSync(replaced, { recursive: true, force: true });
+		} else renameSync(temporary, target);
+	} catch (error) {
+		rmSync(temporary, { recursive: true, force: true });
+		throw error;
+	}
+}
+
+/** `latest` is a link to the newest run folder. */
+function pointLatest(resultsDirectory: string, target: string): void {
+	const link = join(resultsDirectory, 'latest');
+	const temporary = temporaryName(resolve(link));
+	symlinkSync(basename(target), temporary, 'junction');
+	renameSync(temporary, link);
+}
+
+function scoreLine({ queryId, stratum, relevant, metrics }: QueryScores): string {
+	return `${canonicalJson({ query_id: queryId, stratum, relevant, metrics: (metrics as Json | undefined) ?? null })}\n`;
+}
+
+function hashes(files: Readonly<Record<string, string>>): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(files).map(([name, content]) => [name, createHash('sha256').update(content).digest('hex')]),
+	);
+}

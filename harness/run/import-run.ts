@@ -1,0 +1,98 @@
+import type { Dataset, DocId, IndexedRanking, JsonObject, Metric, QueryId, Ranking } from '../contract.ts';
+import { BenchError } from '../errors.ts';
+import { type CorpusOrder, corpusOrder } from '../ranking.ts';
+import type { Experiment } from './experiment.ts';
+import { scoreRankings, summarise } from './scoring.ts';
+
+/** A run that was made elsewhere. */
+export interface ForeignRun {
+	/** As the user named the file, for messages. */
+	readonly path: string;
+	/** What tables call the system. */
+	readonly name: string;
+	/** Best first, as `readTrecRun` ranks them: score descending, then docno descending. */
+	readonly rankings: ReadonlyMap<QueryId, Ranking>;
+	/** What the manifest says of where the run comes from. */
+	readonly facts: JsonObject;
+}
+
+export interface ImportOptions {
+	readonly metrics: readonly Metric[];
+	/** Ranks kept per query; undefined: all. */
+	readonly depth: number | undefined;
+	readonly seed: number;
+}
+
+export interface ImportedRun {
+	readonly experiment: Experiment;
+	/** Queries of the run that the dataset does not have: passed over. */
+	readonly unknownQueries: number;
+	/** Queries of the dataset that the run does not answer: they score 0 and count. */
+	readonly unanswered: number;
+}
+
+/**
+ * A run from elsewhere as if it had been run here: scored against the dataset, ready for `writeRun`. It keeps its own
+ * order, has no timings, and can't be repeated. A document that the dataset does not have, or not one query in common,
+ * is a BenchError.
+ */
+export function importRun(run: ForeignRun, dataset: Dataset, options: ImportOptions): ImportedRun {
+	const order = corpusOrder(dataset.corpus);
+	const known = new Set(dataset.queries.map(({ id }) => id));
+	const unknownQueries = [...run.rankings.keys()].filter((id) => !known.has(id)).length;
+	if (unknownQueries === run.rankings.size)
+		throw new BenchError('data', `no query of ${run.path} is in ${dataset.name}`, {
+			hint: 'The run belongs to another dataset. Query ids are compared as text.',
+		});
+	const rankings = dataset.queries.map(({ id }) =>
+		indexed(run, id, (run.rankings.get(id) ?? []).slice(0, options.depth), order),
+	);
+	const scores = scoreRankings(dataset, rankings, options.metrics);
+	const experiment: Experiment = {
+		dataset,
+		system: { name: run.name, plugin: IMPORTED, options: {} },
+		metrics: options.metrics,
+		depth: options.depth ?? Math.max(...rankings.map(({ docs }) => docs.length)),
+		seed: options.seed,
+		rankings,
+		legs: [],
+		fused: undefined,
+		facts: run.facts,
+		scores,
+		summary: summarise(
+			scores,
+			options.metrics.map(({ name }) => name),
+		),
+		timings: { latency: {}, indexSeconds: 0, indexBytes: 0 },
+	};
+	return { experiment, unknownQueries, unanswered: rankings.filter(({ docs }) => docs.length === 0).length };
+}
+
+/** Stands where a run has its plugin; there is nothing behind it to run again. */
+const IMPORTED: Experiment['system']['plugin'] = {
+	name: 'import',
+	summary: 'a run that was made elsewhere',
+	options: {},
+	index: () => {
+		throw new BenchError('usage', 'an imported run has no system that could be run');
+	},
+};
+
+/** In the run's own order, which for ties is not that of the corpus. */
+function indexed(run: ForeignRun, queryId: QueryId, ranking: Ranking, order: CorpusOrder): IndexedRanking {
+	const placeOf = (docId: DocId): number => {
+		const place = order.get(docId);
+		if (place !== undefined) return place;
+		throw new BenchError(
+			'data',
+			`${run.path} has document ${docId} (query ${queryId}), which the dataset does not have`,
+			{
+				hint: 'The run is over another collection, or over documents that --sensitive leaves out.',
+			},
+		);
+	};
+	return {
+		docs: Int32Array.from(ranking, ({ docId }) => placeOf(docId)),
+		scores: Float64Array.from(ranking, ({ score }) => score),
+	};
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Dataset, IndexedRanking, Json, JsonObject, Leg } from '../contract.ts';
+import { identityHash } from '../files/json.ts';
+import { writeFileWhole } from '../files/write-file.ts';
+import { codeHash } from './code-hash.ts';
+import type { LegResult } from './retrieve.ts';
+
+/** What is kept of one leg: its rankings by query place, and what its retriever said of itself. */
+export interface StoredLeg {
+	readonly results: readonly LegResult[];
+	readonly facts: JsonObject;
+	/** Corpus places of documents that the retriever does not cover; absent where it did not say. */
+	readonly unknown?: Int32Array;
+}
+
+/**
+ * What the rankings of a leg depend on, hashed: dataset, queries, plugin and the files it reads, options, depth, the
+ * code, and the identities of the legs that seed it. `all` are the legs of the system.
+ */
+export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, seed: number): string {
+	return identityHash({
+		code: codeHash(),
+		dataset: dataset.fingerprint,
+		queries: identityHash(dataset.queries.map((query) => query.id)),
+		plugin: leg.plugin,
+		plugin_code: leg.codeHash ?? null,
+		...(leg.reads === undefined ? {} : { reads: leg.reads.map((name) => [name, fileHash(dataset.directory, name)]) }),
+		options: leg.options as JsonObject,
+		depth: leg.depth,
+		seed,
+		seeded_by: leg.seededBy.map((name) => {
+			const seeding = all.find((other) => other.name === name) as Leg;
+			return [name, legIdentity(seeding, all, dataset, seed)];
+		}),
+	});
+}
+
+/** sha-256 of a file beside the corpus; null where there is none. */
+function fileHash(directory: string, name: string): string | null {
+	const path = join(directory, name);
+	return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : null;
+}
+
+interface StoredFile {
+	readonly facts: JsonObject;
+	readonly unknown?: readonly number[];
+	/** By query: corpus places, scores, and the places the leg started from (null where it did not say). */
+	readonly queries: readonly (readonly [readonly number[], readonly number[], readonly number[] | null])[];
+}
+
+/** The kept rankings of a leg, or undefined where there are none or the file is not whole. */
+export function readStoredLeg(cacheDirectory: string, identity: string): StoredLeg | undefined {
+	const path = legPath(cacheDirectory, identity);
+	if (!existsSync(path)) return undefined;
+	const text = readFileSync(path, 'utf8');
+	const cut = text.indexOf('\n');
+	const body = text.slice(cut + 1);
+	if (text.slice(0, cut) !== checksum(body)) return undefined;
+	const { facts, unknown, queries } = JSON.parse(body) as StoredFile;
+	return {
+		facts,
+		...(unknown === undefined ? {} : { unknown: Int32Array.from(unknown) }),
+		results: queries.map(([docs, scores, seeds]) => ({
+			ranking: { docs: Int32Array.from(docs), scores: Float64Array.from(scores) },
+			seeds: seeds === null ? undefined : Int32Array.from(seeds),
+		})),
+	};
+}
+
+export function writeStoredLeg(cacheDirectory: string, identity: string, leg: StoredLeg): void {
+	const file: StoredFile = {
+		facts: leg.facts,
+		...(leg.unknown === undefined ? {} : { unknown: Array.from(leg.unknown) }),
+		queries: leg.results.map(({ ranking, seeds }) => [
+			Array.from((ranking as IndexedRanking).docs),
+			Array.from((ranking as IndexedRanking).scores),
+			seeds === undefined ? null : Array.from(seeds),
+		]),
+	};
+	const body = JSON.stringify(file as unknown as Json);
+	writeFileWhole(legPath(cacheDirectory, identity), `${checksum(body)}\n${body}`);
+}
+
+function legPath(cacheDirectory: string, identity: string): string {
+	return join(cacheDirectory, 'legs', `${identity}.json`);
+}
+
+function checksum(body: string): string {
+	return createHash('sha256').update(body).digest('hex');
+}

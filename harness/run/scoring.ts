@@ -1,0 +1,97 @@
+import type { Doc, IndexedRanking, JudgedRanking, Metric, Qrels, Query } from '../contract.ts';
+import { type JudgedQuery, judgedQuery, judgeRanking } from '../metrics/judged.ts';
+import { countRelevant } from '../metrics/relevant.ts';
+import { type CorpusOrder, corpusOrder } from '../ranking.ts';
+import type { Means, QueryScores, Summary } from './folder/run-folder.ts';
+
+/** What rankings are scored against; a dataset is one. */
+export interface ScoringTask {
+	readonly corpus: readonly Pick<Doc, 'id'>[];
+	readonly queries: readonly Pick<Query, 'id' | 'stratum'>[];
+	readonly qrels: Qrels;
+}
+
+/** The judgments of every query, by query place: for scoring many rankings of the same queries. */
+export function judgeQueries(
+	{ corpus, queries, qrels }: ScoringTask,
+	order: CorpusOrder = corpusOrder(corpus),
+): JudgedQuery[] {
+	return queries.map((query) => judgedQuery(qrels.get(query.id), order, query.id));
+}
+
+/**
+ * Scores one ranking per query (`rankings` by query place; an empty or absent one scores 0 and counts). A query
+ * without any relevant document (grade >= 1) gets no metrics; one that lacks only documents of a metric's own level
+ * (`rel=2`) lacks that metric.
+ */
+export function scoreRankings(
+	task: ScoringTask,
+	rankings: readonly (IndexedRanking | undefined)[],
+	metrics: readonly Metric[],
+): QueryScores[] {
+	const judged = judgeQueries(task);
+	return task.queries.map((query, place) => {
+		const forQuery = judged[place] as JudgedQuery;
+		return scoreQuery(query, judgeRanking(forQuery, rankings[place] ?? NOTHING), metrics);
+	});
+}
+
+/** One query's line of scores. */
+export function scoreQuery(
+	query: Pick<Query, 'id' | 'stratum'>,
+	judged: JudgedRanking,
+	metrics: readonly Metric[],
+): QueryScores {
+	const relevant = countRelevant(judged.ideal, 1);
+	const scorable = metrics.filter((metric) => countRelevant(judged.ideal, metric.rel) > 0);
+	return {
+		queryId: query.id,
+		stratum: query.stratum,
+		relevant,
+		metrics:
+			relevant === 0 ? undefined : Object.fromEntries(scorable.map((metric) => [metric.name, metric.score(judged)])),
+	};
+}
+
+/**
+ * Means over queries, overall and per stratum (in order of first appearance). Queries that can't be scored are left
+ * out and counted. Where no query can be scored on a metric, its mean is absent.
+ */
+export function summarise(scores: readonly QueryScores[], metricNames: readonly string[]): Summary {
+	const strata = new Map<string, QueryScores[]>();
+	for (const score of scores) {
+		const stratum = strata.get(score.stratum);
+		if (stratum === undefined) strata.set(score.stratum, [score]);
+		else stratum.push(score);
+	}
+	return {
+		overall: meansOf(scores, metricNames),
+		strata: Object.fromEntries([...strata].map(([name, members]) => [name, meansOf(members, metricNames)])),
+	};
+}
+
+function meansOf(scores: readonly QueryScores[], metricNames: readonly string[]): Means {
+	const scored = scores.flatMap(({ metrics }) => (metrics === undefined ? [] : [metrics]));
+	const means: [string, number][] = [];
+	const fewer: [string, number][] = [];
+	for (const name of metricNames) {
+		let n = 0;
+		let sum = 0;
+		for (const metrics of scored) {
+			const value = metrics[name];
+			if (value === undefined) continue;
+			n++;
+			sum += value;
+		}
+		if (n > 0) means.push([name, sum / n]);
+		if (n < scored.length) fewer.push([name, n]);
+	}
+	return {
+		n: scored.length,
+		unscored: scores.length - scored.length,
+		metrics: Object.fromEntries(means),
+		...(fewer.length > 0 ? { fewer: Object.fromEntries(fewer) } : {}),
+	};
+}
+
+const NOTHING: IndexedRanking = { docs: new Int32Array(0), scores: new Float64Array(0) };

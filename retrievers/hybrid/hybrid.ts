@@ -1,0 +1,112 @@
+import type { Doc, IndexContext, Leg, Retriever, RetrieverPlugin } from '../../harness/contract.ts';
+import { corpusFeatures, queryFeatures } from '../../harness/fusion/features.ts';
+import type { FusedRetriever } from '../../harness/fusion/fused-retriever.ts';
+import { fuse, type Pipeline } from '../../harness/fusion/pipeline.ts';
+import { corpusOrder, toRanking } from '../../harness/ranking.ts';
+import { indexPlugin } from '../../harness/run/index-plugin.ts';
+import { retrieveLegs } from '../../harness/run/retrieve.ts';
+import { StageClock } from '../../harness/run/stage-clock.ts';
+import { type ResolvedLeg, resolveLegs } from './hybrid-legs.ts';
+import {
+	findParts,
+	HYBRID_OPTIONS,
+	HYBRID_PATTERNS,
+	type HybridOptions,
+	optionsFor,
+	settingsOf,
+} from './hybrid-options.ts';
+import { hybridPipeline } from './hybrid-pipeline.ts';
+
+/**
+ * Any legs, fused: the system that audits, ablations and sweeps take apart. `find` looks a leg's retriever up by name
+ * or module path.
+ *
+ * A leg that is seeded competes in the same pool as the others. With `exclude_base=true weights.graph=0.35` it may
+ * bring only what the others did not, at a weight that keeps all of it out of the top: the mistake that the audit was
+ * made for, kept reproducible.
+ */
+export function createHybrid(find: (name: string) => Promise<RetrieverPlugin>): RetrieverPlugin<typeof HYBRID_OPTIONS> {
+	async function resolved(options: HybridOptions, note: (message: string) => void): Promise<ResolvedHybrid> {
+		const { legs: requests, fusion } = await findParts(options, find);
+		const legs = await resolveLegs(requests, (leg) => settingsOf(options, leg), note);
+		return { legs, pipeline: hybridPipeline(options, fusion, legs) };
+	}
+	return {
+		name: 'hybrid',
+		summary: 'weighted fusion of any legs',
+		options: HYBRID_OPTIONS,
+		optionPatterns: HYBRID_PATTERNS,
+		stage: 'hybrid',
+		// It passes every leg through `indexPlugin`, where sensitive docs are kept from the legs that may not have them.
+		keepsSensitiveLocal: true,
+		async optionsFor(settings) {
+			return optionsFor(settings, await findParts(settings, find));
+		},
+		async validate(options: HybridOptions) {
+			const { legs } = await resolved(options, () => undefined);
+			for (const leg of legs) await leg.plugin.validate?.(leg.options);
+		},
+		async index(corpus, options: HybridOptions, context): Promise<FusedRetriever> {
+			const { legs, pipeline } = await resolved(options, context.note);
+			return fusedRetriever(
+				corpus,
+				legs.map((leg) => lazyLeg(leg, options, corpus, context)),
+				pipeline,
+			);
+		},
+	};
+}
+
+interface ResolvedHybrid {
+	readonly legs: readonly ResolvedLeg[];
+	readonly pipeline: Pipeline;
+}
+
+function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[], context: IndexContext): Leg {
+	let opened: Promise<Retriever> | undefined;
+	return {
+		name: leg.name,
+		stage: leg.plugin.stage ?? leg.plugin.name,
+		plugin: leg.written,
+		...(leg.plugin.codeHash === undefined ? {} : { codeHash: leg.plugin.codeHash }),
+		...(leg.plugin.module === undefined ? {} : { module: leg.plugin.module }),
+		...(leg.plugin.unhashedCode === undefined ? {} : { unhashedCode: leg.plugin.unhashedCode }),
+		...(leg.plugin.reads === undefined ? {} : { reads: leg.plugin.reads }),
+		options: leg.options,
+		depth: options[`depth.${leg.name}`] as number,
+		seededBy: leg.seededBy,
+		open() {
+			opened ??= indexPlugin(leg.plugin, corpus, leg.options, context);
+			return opened;
+		},
+	};
+}
+
+function fusedRetriever(corpus: readonly Doc[], legs: readonly Leg[], pipeline: Pipeline): FusedRetriever {
+	const order = corpusOrder(corpus);
+	const features = corpusFeatures(corpus);
+	// Legs that the harness opened are the harness's to close.
+	const openedHere = new Set<Retriever>();
+	const ownLegs = legs.map((leg) => ({
+		...leg,
+		async open() {
+			const retriever = await leg.open();
+			openedHere.add(retriever);
+			return retriever;
+		},
+	}));
+	return {
+		legs,
+		pipeline,
+		async retrieve(query, depth) {
+			const byLeg = await retrieveLegs(ownLegs, query, { corpus, order, clock: new StageClock() });
+			const rankings = new Map([...byLeg].map(([name, { ranking }]) => [name, ranking]));
+			return toRanking(fuse(pipeline, rankings, queryFeatures(features, corpus, query), depth), corpus);
+		},
+		indexSizeBytes: () => [...openedHere].reduce((sum, retriever) => sum + (retriever.indexSizeBytes?.() ?? 0), 0),
+		close() {
+			for (const retriever of openedHere) retriever.close?.();
+			openedHere.clear();
+		},
+	};
+}

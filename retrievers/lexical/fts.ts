@@ -1,0 +1,105 @@
+import type { Doc, OptionValues, Query, Ranking, RetrieverPlugin } from '../../harness/contract.ts';
+import { option } from '../../harness/options.ts';
+import { topCandidates } from '../../harness/ranking.ts';
+import { createAnyOf } from './any-of.ts';
+import { COLUMNS, createLexicalTable, quoted } from './lexical-table.ts';
+
+const options = {
+	sort: option.choice(
+		'relevance',
+		['relevance', 'importance'],
+		'which weighs more: relevance (0.7 bm25 + 0.3 importance) or importance (0.4 + 0.6)',
+	),
+};
+
+/** Weights of -bm25 and of importance. */
+const SORTS = {
+	relevance: { bm25: 0.7, importance: 0.3 },
+	importance: { bm25: 0.4, importance: 0.6 },
+} as const;
+
+/** SQLite refuses longer LIKE patterns (SQLITE_MAX_LIKE_PATTERN_LENGTH, bytes). */
+const LONGEST_PATTERN = 50_000;
+
+/**
+ * A memory store's production search: FTS5 with unicode61 and no stemming; the query's whitespace tokens, each quoted,
+ * all of them required, any of them where no document has all; score = 0.7 x (-bm25) + 0.3 x importance (0.4 and 0.6
+ * with `sort=importance`), computed over every match before the cut to depth. Content, category, tags and expanded
+ * keywords are searched alike.
+ *
+ * Where FTS5 refuses the query (a NUL inside it), the documents of which any column contains the query, letter case
+ * aside, by importance: the score is then the importance itself. A NUL stands for any text there.
+ */
+export const fts: RetrieverPlugin<typeof options> = {
+	name: 'fts',
+	summary: 'SQLite FTS5 as a memory store runs it: AND, else OR; bm25 mixed with importance',
+	options,
+	stage: 'lexical',
+	keepsSensitiveLocal: true,
+	async index(corpus: readonly Doc[], { sort }: OptionValues<typeof options>) {
+		const weights = SORTS[sort];
+		const table = await createLexicalTable(corpus, {
+			columns: Object.keys(COLUMNS),
+			tokenizer: 'unicode61',
+			keepText: true,
+		});
+		const matching = table.database.prepare<[string, number], Row>(
+			`SELECT place AS docIndex, ${weights.bm25} * -bm25(doc) + ${weights.importance} * importance AS score
+			 FROM doc JOIN prior ON place = doc.rowid WHERE doc MATCH ? ORDER BY score DESC, place LIMIT ?`,
+		);
+		const containing = table.database.prepare<[{ pattern: string; depth: number }], Row>(
+			`SELECT place AS docIndex, importance AS score FROM doc JOIN prior ON place = doc.rowid
+			 WHERE content LIKE @pattern ESCAPE '\\' OR category LIKE @pattern ESCAPE '\\'
+			    OR tags LIKE @pattern ESCAPE '\\' OR expanded_keywords LIKE @pattern ESCAPE '\\'
+			 ORDER BY importance DESC, place LIMIT @depth`,
+		);
+
+		const anyOf = createAnyOf(table);
+		function ofAny(phrases: readonly string[], depth: number): readonly Row[] {
+			// -Infinity, a document without any of them, stays what it is.
+			const scores = anyOf(phrases).map(
+				(score, docIndex) => weights.bm25 * score + weights.importance * (corpus[docIndex] as Doc).importance,
+			);
+			return Array.from(topCandidates(scores, depth), (docIndex) => ({ docIndex, score: scores[docIndex] as number }));
+		}
+
+		function search(text: string, depth: number): readonly Row[] {
+			const tokens = text.split(/\s+/).filter((token) => token !== '');
+			if (tokens.length === 0 || depth === 0) return [];
+			const phrases = tokens.map(quoted);
+			try {
+				const all = matching.all(phrases.join(' AND '), depth);
+				return all.length > 0 || phrases.length === 1 ? all : ofAny(phrases, depth);
+			} catch (error) {
+				if (!isRefusal(error)) throw error;
+				const pattern = containingPattern(text);
+				return pattern === undefined ? [] : containing.all({ pattern, depth });
+			}
+		}
+
+		return {
+			retrieve: (query: Query, depth: number): Ranking =>
+				search(query.text, depth).map(({ docIndex, score }) => ({ docId: (corpus[docIndex] as Doc).id, score })),
+			indexSizeBytes: table.sizeBytes,
+			close: table.close,
+		};
+	},
+};
+
+interface Row {
+	readonly docIndex: number;
+	readonly score: number;
+}
+
+/** None where nothing is left to look for, or more than SQLite would read. */
+function containingPattern(text: string): string | undefined {
+	const parts = text.split('\0').map((part) => part.trim());
+	if (parts.every((part) => part === '')) return undefined;
+	const pattern = `%${parts.map((part) => part.replace(/[\\%_]/g, '\\$&')).join('%')}%`;
+	return Buffer.byteLength(pattern) > LONGEST_PATTERN ? undefined : pattern;
+}
+
+/** FTS5 says what is wrong with a query as a plain SQL error. */
+function isRefusal(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR';
+}
