@@ -56,7 +56,7 @@ export { equivalence, nonInferiority } from '../harness/stats/equivalence.ts';
 export { holm } from '../harness/stats/holm.ts';
 export { type Mde, type MdeOptions, mde } from '../harness/stats/mde.ts';
 export { pairedT } from '../harness/stats/paired-t.ts';
-export { detectableEffect, power, queriesNeeded } from '../harness/stats/power.ts';
+export { minimumDetectableEffect, power, queriesNeeded } from '../harness/stats/power.ts';
 export { randomisationTest } from '../harness/stats/randomisation.ts';
 export { findRetriever, RETRIEVERS as retrievers } from '../retrievers/index.ts';
 export { resolveSystem, type SystemRequest } from '../retrievers/resolve-system.ts';

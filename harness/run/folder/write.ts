@@ -53,7 +53,7 @@ export function deterministicFiles(experiment: Experiment): Readonly<Record<stri
 }
 
 /** Refuses a place that is neither free nor an earlier run, before any work is done for it. */
-export function requireRunPlace(target: string): void {
+export function requireRunDirectory(target: string): void {
 	if (target.trim() === '') throw new BenchError('usage', 'the run folder has no name', { hint: 'Write --out <dir>.' });
 	if (!existsSync(target) || existsSync(join(target, 'manifest.json'))) return;
 	if (!statSync(target).isDirectory())
@@ -66,7 +66,7 @@ export function requireRunPlace(target: string): void {
 
 /** Writes all files beside the target, then renames. An existing run folder is replaced; anything else is not. */
 export function writeFolderWhole(target: string, files: Readonly<Record<string, string>>): void {
-	requireRunPlace(target);
+	requireRunDirectory(target);
 	const temporary = temporaryName(resolve(target));
 	try {
 		for (const [name, content] of Object.entries(files)) {
