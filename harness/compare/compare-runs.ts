@@ -54,7 +54,7 @@ export function compareRuns(
 					columns: two,
 					resampled,
 				}): OpenRow & { readonly pairOf: Pair; readonly resampled: BootstrapResult } => ({
-					row: testRow(two, scope, { place: 1, label: pair.labels.challenger }, resampled, options),
+					row: testRow(two, scope, { column: 1, label: pair.labels.challenger }, resampled, options),
 					pair: `${pair.baseline} ${pair.challenger}`,
 					notATest: pair.remarks.get(two.metric)?.notATest,
 					pairOf: pair,

@@ -83,7 +83,7 @@ export interface ComparisonRow {
 	readonly few: boolean;
 	/** The baseline has the metric's largest value on every query: a win is impossible here. */
 	readonly ceiling: boolean;
-	/** Two-sided level that a lone real difference in its family must pass. */
+	/** Two-sided level that a single real difference in its family must pass. */
 	readonly level: number;
 	/** What its power is simulated from. */
 	readonly sample: RowSample;
@@ -102,7 +102,7 @@ export interface RowSample {
 
 /** What an inconclusive comparison could have found: the smallest true differences that its rule finds with `power`. */
 export interface RowMde extends Mde {
-	/** Two-sided level that this is for: what a lone real difference in the family must pass. */
+	/** Two-sided level that this is for: the one that a single real difference in the family must pass. */
 	readonly level: number;
 	readonly power: number;
 	/** Queries that a true difference as large as the margin needs; undefined without a margin, or for no number of them. */

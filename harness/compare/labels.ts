@@ -4,13 +4,13 @@ import type { RunFolder } from '../run/folder/run-folder.ts';
 /** What tables call each run. */
 export type RunLabels = ReadonlyMap<RunFolder, string>;
 
-/** The system's name; where several runs share it, with the folder's name, and where that is shared too, its place. */
+/** The system's name; where several runs share it, with the folder's name, and where that is shared too, its number in the list. */
 export function labelRuns(runs: readonly RunFolder[]): RunLabels {
 	const names = runs.map(({ manifest }) => manifest.system.name);
 	const longer = runs.map((run, i) => (unique(names, i) ? names[i] : `${names[i]} (${basename(run.path)})`));
 	return new Map(runs.map((run, i) => [run, unique(longer, i) ? (longer[i] as string) : `${longer[i]} #${i + 1}`]));
 }
 
-function unique(names: readonly (string | undefined)[], place: number): boolean {
-	return names.every((name, i) => i === place || name !== names[place]);
+function unique(names: readonly (string | undefined)[], index: number): boolean {
+	return names.every((name, i) => i === index || name !== names[index]);
 }

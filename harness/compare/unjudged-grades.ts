@@ -7,11 +7,11 @@ export interface PairedQuery {
 	readonly judged: JudgedQuery;
 	readonly baseline: IndexedRanking;
 	readonly challenger: IndexedRanking;
-	/** Documents without a judgment in the top K of either run, as corpus places, each once. */
+	/** Documents without a judgment in the top K of either run, as docIndex, each once. */
 	readonly open: readonly number[];
 }
 
-/** Grades that documents without a judgment are taken to have, by corpus place; those left out stay unjudged. */
+/** Grades that documents without a judgment are taken to have, by docIndex; those left out stay unjudged. */
 export type AssumedGrades = ReadonlyMap<number, number>;
 
 export interface PairScores {

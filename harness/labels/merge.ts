@@ -66,7 +66,7 @@ export function mergedQrelsText(
 	{ judgments }: Merge,
 	{ queries, corpus }: { readonly queries: readonly { id: QueryId }[]; readonly corpus: readonly { id: DocId }[] },
 ): string {
-	const places = new Map(corpus.map(({ id }, place) => [id, place]));
+	const docIndices = new Map(corpus.map(({ id }, docIndex) => [id, docIndex]));
 	const byQuery = new Map<QueryId, MergedJudgment[]>();
 	for (const judgment of judgments) {
 		const members = byQuery.get(judgment.queryId);
@@ -77,7 +77,7 @@ export function mergedQrelsText(
 		.flatMap(({ id }) => {
 			const members = byQuery.get(id);
 			if (members === undefined) return [];
-			members.sort((x, y) => (places.get(x.docId) ?? 0) - (places.get(y.docId) ?? 0));
+			members.sort((x, y) => (docIndices.get(x.docId) ?? 0) - (docIndices.get(y.docId) ?? 0));
 			const judged = members.filter(({ opinions }) => opinions.some(({ by }) => by !== 'dataset'));
 			return [
 				`${JSON.stringify({

@@ -19,10 +19,10 @@ export const averagePrecision: MetricFamily = {
 		const end = Math.min(cutoff, grades.length);
 		let hits = 0;
 		let sum = 0;
-		for (let place = 0; place < end; place++) {
-			if ((grades[place] as number) < rel) continue;
+		for (let rank = 0; rank < end; rank++) {
+			if ((grades[rank] as number) < rel) continue;
 			hits++;
-			sum += hits / (place + 1);
+			sum += hits / (rank + 1);
 		}
 		return sum / relevant;
 	},

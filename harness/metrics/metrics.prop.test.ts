@@ -53,7 +53,7 @@ describe.each(all)('$name', (metric) => {
 });
 
 describe.each(all.filter(({ name }) => !name.startsWith('judged')))('$name', (metric) => {
-	it('never falls when a better document changes places with a worse one above it', () => {
+	it('never falls when a better document is swapped with a worse one above it', () => {
 		fc.assert(
 			fc.property(judgedRanking, fc.nat(), fc.nat(), (judged, x, y) => {
 				const grades = judged.grades.slice();

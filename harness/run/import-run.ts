@@ -63,9 +63,9 @@ export function importRun(run: ForeignRun, dataset: Dataset, options: ImportOpti
 
 /** In the run's own order, which for ties is not that of the corpus. */
 function indexed(run: ForeignRun, queryId: QueryId, ranking: Ranking, order: CorpusOrder): IndexedRanking {
-	const placeOf = (docId: DocId): number => {
-		const place = order.get(docId);
-		if (place !== undefined) return place;
+	const docIndexOf = (docId: DocId): number => {
+		const docIndex = order.get(docId);
+		if (docIndex !== undefined) return docIndex;
 		throw new BenchError(
 			'data',
 			`${run.path} has document ${docId} (query ${queryId}), which the dataset does not have`,
@@ -75,7 +75,7 @@ function indexed(run: ForeignRun, queryId: QueryId, ranking: Ranking, order: Cor
 		);
 	};
 	return {
-		docs: Int32Array.from(ranking, ({ docId }) => placeOf(docId)),
+		docs: Int32Array.from(ranking, ({ docId }) => docIndexOf(docId)),
 		scores: Float64Array.from(ranking, ({ score }) => score),
 	};
 }

@@ -50,13 +50,13 @@ export async function openSystem(system: System, { dataset, depth, context }: Op
 	const features = fused === undefined ? undefined : corpusFeatures(corpus);
 
 	async function whole(query: Query, clock: StageClock): Promise<Omit<RetrievedQuery, 'clock'>> {
-		const scene = { corpus, order, clock };
+		const task = { corpus, order, clock };
 		if (fused === undefined || features === undefined) {
 			const stage = system.plugin.stage ?? system.plugin.name;
-			const { ranking } = await retrieveOne(system.name, stage, retriever, query, depth, scene);
+			const { ranking } = await retrieveOne(system.name, stage, retriever, query, depth, task);
 			return { ranking, byLeg: new Map() };
 		}
-		const byLeg = await retrieveLegs(fused.legs, query, scene);
+		const byLeg = await retrieveLegs(fused.legs, query, task);
 		const rankings = new Map([...byLeg].map(([name, { ranking }]) => [name, ranking]));
 		const forQuery = queryFeatures(features, corpus, query);
 		return { ranking: await clock.run('fuse', () => fuse(fused.pipeline, rankings, forQuery, depth)), byLeg };

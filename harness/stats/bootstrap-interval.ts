@@ -100,9 +100,9 @@ function shareBelow(sorted: Float64Array, observed: number): number {
 
 /** Linear between order statistics (type 7 of Hyndman & Fan 1996, as numpy and R have it). */
 function quantile(sorted: Float64Array, p: number): number {
-	const place = p * (sorted.length - 1);
-	const below = Math.floor(place);
+	const position = p * (sorted.length - 1);
+	const below = Math.floor(position);
 	const low = sorted[below] as number;
 	const high = sorted[Math.min(below + 1, sorted.length - 1)] as number;
-	return low + (high - low) * (place - below);
+	return low + (high - low) * (position - below);
 }

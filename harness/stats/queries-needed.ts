@@ -14,7 +14,7 @@ const MOST = 1e7;
 
 /**
  * How many queries of the same kind it takes to find a true `difference` (> 0; a gain or a loss, the harder of the two)
- * with the power asked for (a way that the room leaves no place for does not count): the difference that matters, named
+ * with the power asked for (a direction that the room rules out does not count): the difference that matters, named
  * beforehand. From the seen difference it would be post-hoc
  * power, which says nothing that its p does not (Hoenig & Heisey, "The abuse of power", 2001).
  *

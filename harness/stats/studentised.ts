@@ -75,7 +75,7 @@ function tails(pivots: Float64Array, alpha: number): readonly [below: number, ab
 	return [pivots[beyond] as number, pivots[pivots.length - 1 - beyond] as number];
 }
 
-/** How many of the ascending numbers are below `value`: also the place of the first that is not. */
+/** How many of the ascending numbers are below `value`: also the index of the first that is not. */
 function firstAtLeast(ascending: Float64Array, value: number): number {
 	let low = 0;
 	let high = ascending.length;

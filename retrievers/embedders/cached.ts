@@ -45,8 +45,8 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 				groups.map(([first]) => ({ key: keys[first as number] as Buffer, text: texts[first as number] as string })),
 				role,
 				watch,
-				(place, vector) => {
-					for (const i of groups[place] as number[]) vectors[i] = vector;
+				(group, vector) => {
+					for (const i of groups[group] as number[]) vectors[i] = vector;
 				},
 			);
 		}
@@ -57,7 +57,7 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 		wanted: readonly { readonly key: Buffer; readonly text: string }[],
 		role: EmbedRole,
 		watch: Watch,
-		deliver: (place: number, vector: CountedVector) => void,
+		deliver: (group: number, vector: CountedVector) => void,
 	): Promise<void> {
 		const what = role === 'document' ? 'documents' : 'queries';
 		watch.note(`embedding ${wanted.length} ${what} with ${embedder.id.split(' ')[0]}`);

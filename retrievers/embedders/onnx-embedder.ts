@@ -40,8 +40,8 @@ export function onnxEmbedder(model: OnnxModel): TextEmbedder {
 				group.map((i) => inputs[i] as readonly number[]),
 				settings.pooling === 'model' ? 'pooled' : 'tokens',
 			);
-			for (const [place, vector] of pooledVectors(output, settings.pooling, settings.dimensions).entries()) {
-				const i = group[place] as number;
+			for (const [position, vector] of pooledVectors(output, settings.pooling, settings.dimensions).entries()) {
+				const i = group[position] as number;
 				vectors[i] = { vector, tokens: (encoded[i] as readonly number[]).length };
 			}
 		}

@@ -62,8 +62,8 @@ function vectorsOf(answer: unknown, server: URL, request: EmbeddingRequest): rea
 	const data = (answer as { data?: unknown } | undefined)?.data;
 	const vectors: (readonly number[] | undefined)[] = new Array(request.input.length).fill(undefined);
 	// The order of `data` is not promised; `index` is.
-	for (const [place, entry] of Array.isArray(data) ? data.entries() : []) {
-		const { index = place, embedding } = entry as { index?: number; embedding?: unknown };
+	for (const [position, entry] of Array.isArray(data) ? data.entries() : []) {
+		const { index = position, embedding } = entry as { index?: number; embedding?: unknown };
 		if (Array.isArray(embedding) && embedding.length === request.dimensions && embedding.every(Number.isFinite))
 			vectors[index] = embedding as number[];
 	}

@@ -63,21 +63,21 @@ export function signOfDamage(error: unknown): string | undefined {
 	return damaged.some((sign) => code.startsWith(sign)) ? code : undefined;
 }
 
-/** What SQLite says of the place rather than of our work, by the beginning of its code. */
+/** Errors of SQLite that come from the directory or the disk, not from our work, by the beginning of its code. */
 const PLACE_ERRORS: Readonly<Record<string, string>> = {
 	SQLITE_BUSY: 'Another process has been writing to it for 30 s: wait for it, or name another folder with --cache-dir.',
 	SQLITE_FULL: 'The disk is full: make room, or name another folder with --cache-dir.',
 	SQLITE_READONLY: 'Name a folder that can be written to with --cache-dir.',
 	SQLITE_CANTOPEN: 'Name a folder that can be written to with --cache-dir.',
 	SQLITE_PERM: 'Name a folder that can be written to with --cache-dir.',
-	SQLITE_IOERR: 'The disk does not do what it should; --cache-dir names another place.',
+	SQLITE_IOERR: 'The disk does not do what it should; --cache-dir names another directory.',
 	EACCES: 'Name a folder that can be written to with --cache-dir.',
 	EROFS: 'Name a folder that can be written to with --cache-dir.',
 	EEXIST: 'There is a file where the cache folder belongs; name another one with --cache-dir.',
 	ENOTDIR: 'There is a file where the cache folder belongs; name another one with --cache-dir.',
 };
 
-/** A BenchError `environment` where the place is at fault, else the error itself. */
+/** A BenchError `environment` where the directory or the disk is at fault, else the error itself. */
 export function errorForPeople(error: unknown, path: string): unknown {
 	const code = (error as { code?: unknown } | null)?.code;
 	const known = Object.keys(PLACE_ERRORS).find((begin) => typeof code === 'string' && code.startsWith(begin));

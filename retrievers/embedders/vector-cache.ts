@@ -139,7 +139,7 @@ function rowChecksum(key: Uint8Array, tokens: number, vector: Uint8Array): numbe
 }
 
 function floats(bytes: Buffer): Float32Array {
-	// A copy: the buffer may start at an odd place, and small ones share a pool.
+	// A copy: the buffer may start at an odd offset, and small ones share a pool.
 	const vector = new Float32Array(bytes.length / 4);
 	new Uint8Array(vector.buffer).set(bytes);
 	return vector;

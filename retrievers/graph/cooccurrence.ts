@@ -67,10 +67,10 @@ export const cooccurrence: RetrieverPlugin<typeof options> = {
 					context.seeds.size > 0
 						? fusedSeeds(context.seeds, order, howMany)
 						: namedSeeds(query.text, graph, corpus.length, nodeOf, howMany);
-				context.startedFrom(seeds.map(({ place }) => (corpus[place] as Doc).id));
+				context.startedFrom(seeds.map(({ docIndex }) => (corpus[docIndex] as Doc).id));
 				const scores = expansion.scores(seeds);
 				addSeedShare(scores, seeds, values.seed_share);
-				if (!returnsSeeds) for (const { place } of seeds) scores[place] = 0;
+				if (!returnsSeeds) for (const { docIndex } of seeds) scores[docIndex] = 0;
 				return supportedRanking(scores, corpus, depth);
 			},
 			indexSizeBytes: () => sizeBytes(graph),

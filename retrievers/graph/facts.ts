@@ -11,7 +11,7 @@ export interface Fact {
 	readonly relation: string;
 	/** Subject, relation and object as first written: what is embedded. */
 	readonly text: string;
-	/** Corpus places. */
+	/** DocIndices. */
 	readonly docs: readonly number[];
 }
 

@@ -15,12 +15,12 @@ export interface Rejected extends SourceLocation {
 /** Where a format hands over what it reads. Everything is checked here, once for all formats. */
 export interface ImportSink {
 	/** A document; refused when its id can't be one, or is taken. Says whether it was taken in. */
-	doc(doc: Doc, place: SourceLocation): boolean;
+	doc(doc: Doc, location: SourceLocation): boolean;
 	/** A query with its provenance (any keys); refused when its id can't be one, is taken, or its text is empty. */
-	query(query: Query, provenance: JsonObject, place: SourceLocation): boolean;
+	query(query: Query, provenance: JsonObject, location: SourceLocation): boolean;
 	/** A judgment, before or after its query and document. Grades below 0 (junk, spam) count as 0, and are noted. */
-	judge(queryId: QueryId, docId: DocId, grade: number, place: SourceLocation): void;
-	reject(place: SourceLocation, reason: string): void;
+	judge(queryId: QueryId, docId: DocId, grade: number, location: SourceLocation): void;
+	reject(location: SourceLocation, reason: string): void;
 	/** Something to know that is no rejection, counted: `left out: queries without an answer` -> 30. */
 	count(what: string, times?: number): void;
 }
@@ -54,6 +54,6 @@ export interface DatasetFormat {
 	 * @throws BenchError `data` when a file can't be opened or is not of this format at all.
 	 */
 	read?(sources: readonly Source[], options: Options, sink: ImportSink): Promise<readonly string[]>;
-	/** File name -> lines without line ends. What the format has no place for stands in extra fields. */
+	/** File name -> lines without line ends. Extra fields hold what the format has no field for. */
 	write?(source: ExportSource): Readonly<Record<string, Iterable<string>>>;
 }

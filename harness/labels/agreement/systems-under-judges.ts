@@ -8,7 +8,7 @@ import { scoreRankings, summarise } from '../../run/scoring.ts';
 import { kendallTauB } from '../../stats/kendall-tau-b.ts';
 import { restrictToShared } from './judge-agreement.ts';
 
-/** A run with its rankings, by query place. */
+/** A run with its rankings, by queryIndex. */
 export interface RankedRun {
 	readonly run: RunFolder;
 	readonly label: string;

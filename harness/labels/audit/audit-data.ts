@@ -42,17 +42,17 @@ export interface DataAudit {
  * tested for significance; each line follows from its numbers by the rule of its check.
  */
 export function auditData(task: DataAuditTask): DataAudit {
-	const scene = dataAuditContext(task);
-	const [baseline = '', ...others] = scene.labels;
+	const context = dataAuditContext(task);
+	const [baseline = '', ...others] = context.labels;
 	return {
 		baseline,
 		others,
-		headline: scene.headline.name,
+		headline: context.headline.name,
 		checks: CHECKS.map((check) => ({
 			name: check.name,
 			title: check.title,
-			columns: check.columns(scene),
-			findings: check.run(scene),
+			columns: check.columns(context),
+			findings: check.run(context),
 		})),
 	};
 }

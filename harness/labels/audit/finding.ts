@@ -25,6 +25,6 @@ export interface DataCheck {
 	readonly name: string;
 	/** What it asks, in a few words. */
 	readonly title: string;
-	columns(scene: DataAuditContext): readonly AuditColumn[];
-	run(scene: DataAuditContext): readonly Finding[];
+	columns(context: DataAuditContext): readonly AuditColumn[];
+	run(context: DataAuditContext): readonly Finding[];
 }

@@ -8,7 +8,7 @@ export const STRATA = ['exact', 'paraphrase', 'multihop'] as const;
 export type EvalStratum = (typeof STRATA)[number];
 
 /**
- * A query to be: what it is to find, before it has words. Documents are named by their place in the corpus.
+ * A query to be: what it is to find, before it has words. Documents are named by docIndex.
  */
 export interface EvalItem {
 	readonly stratum: EvalStratum;
@@ -34,7 +34,7 @@ export interface WordedItem {
 
 /** Why something did not become a query. */
 export interface Failure {
-	/** Places of the documents concerned. */
+	/** DocIndices of the documents concerned. */
 	readonly targets: readonly number[];
 	readonly reason: string;
 }

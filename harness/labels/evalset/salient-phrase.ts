@@ -14,10 +14,10 @@ const WITHIN = /^[\s'’\-/]*$/u;
 export function salientPhrase(
 	words: CorpusWords,
 	content: string,
-	place: number,
+	docIndex: number,
 	allowed: ReadonlySet<number>,
 ): string | undefined {
-	const own = words.docs[place] as readonly WordPosition[];
+	const own = words.docs[docIndex] as readonly WordPosition[];
 	const idf = own.map(({ word }) => words.idf(word));
 	const windows: { readonly start: number; readonly end: number; readonly score: number }[] = [];
 	for (let start = 0; start < own.length; start++) {
@@ -35,7 +35,7 @@ export function salientPhrase(
 	windows.sort((x, y) => rounded(y) - rounded(x) || y.end - y.start - (x.end - x.start) || x.start - y.start);
 	const best = windows.find(({ start, end }) => {
 		const phrase = own.slice(start, end + 1).map(({ word }) => word);
-		return words.holdersOfPhrase(phrase).every((holder) => holder === place || allowed.has(holder));
+		return words.holdersOfPhrase(phrase).every((holder) => holder === docIndex || allowed.has(holder));
 	});
 	if (best === undefined) return undefined;
 	return content.slice(own[best.start]?.start, own[best.end]?.end).replace(/\s+/g, ' ');

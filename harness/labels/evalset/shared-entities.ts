@@ -5,7 +5,7 @@ import { words } from '../../datasets/lexical-overlap.ts';
 export interface SharedEntity {
 	/** As the first of them writes it. */
 	readonly name: string;
-	/** Places, ascending. */
+	/** DocIndices, ascending. */
 	readonly holders: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export function sharedEntities(
 	extracted: ReadonlyMap<DocId, readonly string[]> | undefined,
 ): SharedEntities {
 	const found = new Map<string, { name: string; holders: Set<number> }>();
-	corpus.forEach((doc, place) => {
+	corpus.forEach((doc, docIndex) => {
 		const names =
 			extracted === undefined
 				? [...doc.tags, ...doc.expandedKeywords, ...capitalisedNames(doc.content)]
@@ -39,8 +39,8 @@ export function sharedEntities(
 			const form = words(name).join(' ');
 			if (form.length < 3 || /^[\d ]+$/.test(form)) continue;
 			const known = found.get(form);
-			if (known === undefined) found.set(form, { name: name.trim(), holders: new Set([place]) });
-			else known.holders.add(place);
+			if (known === undefined) found.set(form, { name: name.trim(), holders: new Set([docIndex]) });
+			else known.holders.add(docIndex);
 		}
 	});
 	const most = mostHolders(corpus.length);

@@ -70,7 +70,7 @@ export function judgeHeldOut(
 			row: testRow(
 				columns[i] as MetricColumns,
 				scope,
-				{ place: 1, label: pair.label },
+				{ column: 1, label: pair.label },
 				resampled[i]?.[0] as StratifiedBootstrap,
 				options,
 			),

@@ -38,7 +38,7 @@ export function judgePools(
 				testRow(
 					column,
 					scope,
-					{ place: 1, label: pools[i]?.label ?? '' },
+					{ column: 1, label: pools[i]?.label ?? '' },
 					resampled[i]?.[0] as StratifiedBootstrap,
 					withoutMargin,
 				),

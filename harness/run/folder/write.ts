@@ -56,7 +56,7 @@ export function deterministicFiles(run: RunRecord): Readonly<Record<string, stri
 	};
 }
 
-/** Refuses a place that is neither free nor an earlier run, before any work is done for it. */
+/** Refuses a path that is neither free nor an earlier run, before any work is done for it. */
 export function requireRunDirectory(target: string): void {
 	if (target.trim() === '') throw new BenchError('usage', 'the run folder has no name', { hint: 'Write --out <dir>.' });
 	if (!existsSync(target) || existsSync(join(target, 'manifest.json'))) return;

@@ -7,5 +7,5 @@ export const base: Seeding = {
 	prepare:
 		({ options }) =>
 		(_query, passages) =>
-			passages.slice(0, options.seeds_per_query).map(({ place, weight }) => ({ node: place, weight })),
+			passages.slice(0, options.seeds_per_query).map(({ docIndex, weight }) => ({ node: docIndex, weight })),
 };

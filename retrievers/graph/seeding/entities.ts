@@ -16,10 +16,10 @@ type NearestConcepts = (names: readonly string[], context: RetrieveContext) => P
 export const entities: Seeding = {
 	summary: 'the concepts that the query names, by string or by embedding',
 	startsFromPassages: false,
-	async prepare(scene) {
-		const { options, vocabulary, nodeOf, docFrequency } = scene;
+	async prepare(context) {
+		const { options, vocabulary, nodeOf, docFrequency } = context;
 		const { byName, byVector } = MATCHES[options.match];
-		const nearest = byVector ? await nearestConcepts(scene) : undefined;
+		const nearest = byVector ? await nearestConcepts(context) : undefined;
 		return async (query, _passages, context) => {
 			const named = byName ? namedConcepts(query.text, vocabulary) : { concepts: [], rest: [query.text] };
 			const phrases = named.rest.flatMap((text) => nounPhrases(text));

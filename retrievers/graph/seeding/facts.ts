@@ -20,10 +20,10 @@ export const facts: Seeding = {
 			if (query.text.trim() === '') return [];
 			const found = search.search(await texts.ofQuery(query.text, context), options.facts_per_query);
 			const cosines = new Map<number, number[]>();
-			found.docs.forEach((place, rank) => {
+			found.docs.forEach((factIndex, rank) => {
 				const cosine = found.scores[rank] as number;
 				if (cosine < options.fact_threshold) return;
-				const { subject, object } = all[place] as Fact;
+				const { subject, object } = all[factIndex] as Fact;
 				for (const concept of [subject, object]) {
 					const node = nodeOf[concept] as number;
 					cosines.set(node, [...(cosines.get(node) ?? []), cosine]);

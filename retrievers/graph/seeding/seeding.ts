@@ -37,7 +37,7 @@ export interface Seeding {
 	 * with a small weight.
 	 */
 	readonly startsFromPassages: boolean;
-	prepare(scene: SeedingContext): Promise<FindStarts> | FindStarts;
+	prepare(context: SeedingContext): Promise<FindStarts> | FindStarts;
 }
 
 /** Sums the weights of starts at the same node, and keeps the strongest `howMany`, the first named first among equals. */
