@@ -1,7 +1,7 @@
 import type { DocId, IndexedRanking, Ranking } from './contract.ts';
 import { BenchError } from './errors.ts';
 
-/** Where each doc stands in the corpus (0-based). */
+/** The docIndex (0-based) of each doc id. */
 export type CorpusOrder = ReadonlyMap<DocId, number>;
 
 export function corpusOrder(corpus: readonly { readonly id: DocId }[]): CorpusOrder {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 
-/** What tables call each run. */
+/** The name of each run in tables. */
 export type RunLabels = ReadonlyMap<RunFolder, string>;
 
 /** The system's name; where several runs share it, with the folder's name, and where that is shared too, its number in the list. */

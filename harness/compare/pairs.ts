@@ -9,7 +9,7 @@ import { bootstrapAll } from './resampling.ts';
 export interface Pair {
 	readonly baseline: number;
 	readonly challenger: number;
-	/** What tables call the two. */
+	/** The names of the two runs in tables. */
 	readonly labels: { readonly baseline: string; readonly challenger: string };
 	/** What the audit says, by metric. */
 	readonly remarks: ReadonlyMap<string, RemarksOnPair>;

@@ -23,7 +23,7 @@ export interface StratumStats {
 	readonly overlap: Spread;
 }
 
-/** What can be said of a dataset without showing any of its text. */
+/** Statistics of a dataset that show none of its text. */
 export interface DatasetStats {
 	readonly name: string;
 	readonly directory: string;

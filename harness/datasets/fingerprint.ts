@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Doc, Qrels, Query } from '../contract.ts';
 import { canonicalJson } from '../files/json.ts';
 
-/** What is fingerprinted: a dataset's content, without its name and directory. */
+/** The content of a dataset that its fingerprint covers: neither its name nor its directory. */
 export interface DatasetContent {
 	readonly corpus: readonly Doc[];
 	readonly queries: readonly Query[];

@@ -4,7 +4,7 @@ export interface NearDuplicatePair {
 	/** Indices in the list of texts, `a < b`. */
 	readonly a: number;
 	readonly b: number;
-	/** Of the sets of shingles; 1 for texts of the same words in the same order. */
+	/** Jaccard of the sets of shingles; 1 for texts of the same words in the same order. */
 	readonly jaccard: number;
 }
 

@@ -1,6 +1,6 @@
 import { BenchError } from '../errors.ts';
 
-/** What kind of thing is wrong with a dataset; the word that `--json` gives to programs. */
+/** The kind of a problem with a dataset, as `--json` names it. */
 export type ProblemKind =
 	| 'missing-file'
 	| 'encoding'

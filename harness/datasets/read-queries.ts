@@ -7,7 +7,7 @@ import { readRelevantIds } from './read-qrels.ts';
 export interface QueryRecord {
 	readonly line: number;
 	readonly query: Query;
-	/** What the line itself says is relevant; qrels.jsonl, where there is one, has the last word. */
+	/** The relevant documents that the line itself names; qrels.jsonl, where there is one, overrides them. */
 	readonly relevantIds: readonly DocId[] | undefined;
 	/** Its keys that begin with `_`: where the query came from. They take no part in scoring. */
 	readonly provenance: JsonObject;

@@ -12,7 +12,7 @@ export interface MergedJudgment {
 }
 
 /**
- * What becomes of the judgments that the dataset has: `keep` lets them stand, whatever the judges say; `count` makes
+ * How the judgments that the dataset has are used: `keep` lets them stand, whatever the judges say; `count` makes
  * them one more opinion under the rule; `leave-out` takes the files alone.
  */
 export type KnownPolicy = 'keep' | 'count' | 'leave-out';
@@ -59,7 +59,7 @@ export function mergeJudgmentFiles(
 }
 
 /**
- * As qrels.jsonl: a line per query in the order of `queries`, grades in corpus order. `_judgments` says of each new
+ * The text of qrels.jsonl: a line per query in the order of `queries`, grades in corpus order. `_judgments` says of each new
  * judgment who gave which grade when and by which rubric; loading passes it over.
  */
 export function mergedQrelsText(

@@ -2,7 +2,7 @@ import type { JudgmentEntry, SkipReason } from './judgments-file.ts';
 import { pairKey } from './pool-file.ts';
 import type { PoolItem } from './pool-runs.ts';
 
-/** Where a judge stands in a pool; every step gives a new one. */
+/** The state of a judge's work on a pool. Immutable: every step returns a new one. */
 export interface Session {
 	/** Items that nobody had judged when the pool was made. */
 	readonly items: readonly PoolItem[];

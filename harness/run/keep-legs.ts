@@ -40,7 +40,7 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 		const retrieved: string[] = [];
 		for (const leg of legs) {
 			if (leg.unhashedCode !== undefined) context.note(`${leg.name} is retrieved anew: ${leg.unhashedCode}`);
-			// What starts from rankings that no identity stands for has none either.
+			// A leg seeded by a leg without an identity has no identity either.
 			if (leg.unhashedCode !== undefined || leg.seededBy.some((seed) => unkeepable.has(seed))) unkeepable.add(leg.name);
 			const identity = unkeepable.has(leg.name) ? undefined : legIdentity(leg, legs, dataset, context.seed);
 			const before = identity === undefined ? undefined : readStoredLeg(context.cacheDirectory, identity);
@@ -57,7 +57,7 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 		}
 		return { kept: keptLegs(fused.pipeline, legs, stored, dataset), fused, retrieved };
 	} finally {
-		// Legs that were opened here are ours to close.
+		// Close the legs that were opened here.
 		for (const retriever of opened) retriever.close?.();
 		fused.close?.();
 	}

@@ -16,7 +16,7 @@ export interface StoredLeg {
 }
 
 /**
- * What the rankings of a leg depend on, hashed: dataset, queries, plugin and the files it reads, options, depth, the
+ * The hash of everything that the rankings of a leg depend on: dataset, queries, plugin and the files it reads, options, depth, the
  * code, and the identities of the legs that seed it. `all` are the legs of the system.
  */
 export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, seed: number): string {

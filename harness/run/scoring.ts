@@ -4,7 +4,7 @@ import { countRelevant } from '../metrics/relevant.ts';
 import { type CorpusOrder, corpusOrder } from '../ranking.ts';
 import type { Means, QueryScores, Summary } from './scores.ts';
 
-/** What rankings are scored against; a dataset is one. */
+/** The corpus, queries and judgments that rankings are scored against. A dataset is one. */
 export interface ScoringTask {
 	readonly corpus: readonly Pick<Doc, 'id'>[];
 	readonly queries: readonly Pick<Query, 'id' | 'stratum'>[];

@@ -4,7 +4,7 @@ import { type Studentised, studentisedInterval } from './studentised.ts';
 
 export type { Interval } from './interval.ts';
 
-/** What the intervals that need no standard errors are made from. */
+/** The input of the intervals that need no standard errors. */
 export interface ResampledMeans {
 	/** The observed mean. */
 	readonly observed: number;
@@ -17,7 +17,7 @@ export interface ResampledMeans {
 	readonly centred: readonly number[];
 }
 
-/** What a bootstrap interval of a mean is made from. */
+/** The input of a bootstrap interval of a mean. */
 export interface BootstrapSample extends ResampledMeans {
 	readonly studentised: Studentised;
 }

@@ -13,7 +13,7 @@ export interface DeltaDistribution {
 /** Values nearer to each other than this are one: 0.3 - 0.1 and 0.2. */
 const SAME = 1e-9;
 
-/** From values with weights of any sum; equal values are merged, weights of 0 left out. */
+/** Normalises weights of any sum; equal values are merged, weights of 0 left out. */
 export function deltaDistribution(outcomes: Iterable<readonly [value: number, weight: number]>): DeltaDistribution {
 	const sorted = [...outcomes].filter(([, weight]) => weight > 0).sort(([x], [y]) => x - y);
 	const values: number[] = [];

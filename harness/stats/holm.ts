@@ -15,7 +15,7 @@ export function holm(pValues: readonly number[]): number[] {
 	return adjusted;
 }
 
-/** For sorting: NaN above every p. */
+/** A sort key that puts NaN above every p. */
 function orderOfP(p: number): number {
 	return Number.isNaN(p) ? 2 : p;
 }

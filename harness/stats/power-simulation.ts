@@ -4,7 +4,7 @@ import { criticalT, fastRandomisationP, fastStudentisedRejects } from './fast-te
 import { type SimulatedSample, simulateSamples } from './simulated-sample.ts';
 import { tilted } from './tilt.ts';
 
-/** What a rule says of one sample: a gain, a loss, or that it can't tell. */
+/** The decision of a rule on one sample: a gain, a loss, or neither. */
 export type Finding = 'gain' | 'loss' | undefined;
 export type DecisionRule = (sample: SimulatedSample) => Finding;
 

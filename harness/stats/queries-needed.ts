@@ -5,7 +5,7 @@ import { queriesNeeded } from './power.ts';
 import { comparisonRule, simulatePower } from './power-simulation.ts';
 import { tilted } from './tilt.ts';
 
-/** Of more queries than this the t formula is as good as a simulation, and much faster. */
+/** Beyond this number of queries the t formula is as good as a simulation, and much faster. */
 const SIMULATE_TO = 1000;
 /** Deltas drawn per simulation at most: larger runs are simulated fewer times. */
 const DELTAS = 250_000;

@@ -2,10 +2,10 @@ import type { Interval } from './interval.ts';
 import type { Resampled } from './resample.ts';
 import { studentTQuantile, studentTUpper } from './student-t.ts';
 
-/** What the studentised interval and its p are made from. */
+/** The input of the studentised interval and of its p. */
 export interface Studentised {
 	readonly mean: number;
-	/** Of the mean, with the variance floor. Above 0. */
+	/** The standard error of the mean, with the variance floor. Above 0. */
 	readonly standardError: number;
 	/** Degrees of freedom of the t that bounds the interval from inside. */
 	readonly df: number;

@@ -6,7 +6,7 @@ const PSEUDO = 2;
 const PRIOR = 0.25;
 
 /**
- * What is added to the squared standard error of the mean of `deltas`, because the spread of mostly tied deltas says too
+ * A term for the squared standard error of the mean of `deltas`, because the spread of mostly tied deltas says too
  * little about the deltas that were not drawn: the variance of two pseudo-observations, one above and one below the most
  * common delta (0 as a rule), weighted by the share of the deltas that tie there:
  *

@@ -58,7 +58,7 @@ function onlyPath(sources: readonly Source[]): string {
 	return first.path;
 }
 
-/** Where an entry of a zip goes; what a zip holds above or beside the dataset is passed over. */
+/** The path to unpack an entry of a zip to; undefined for entries above or beside the dataset, which are passed over. */
 function pathOf(entryName: string): string | undefined {
 	const match = /(?:^|\/)(corpus\.jsonl|queries\.jsonl|qrels\/[^/]+\.tsv)$/.exec(entryName);
 	return entryName.includes('__MACOSX') ? undefined : match?.[1];

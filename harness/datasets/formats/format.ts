@@ -1,6 +1,6 @@
 import type { Doc, DocId, JsonObject, OptionSpecs, Options, Qrels, Query, QueryId } from '../../contract.ts';
 
-/** Where in a source something stands: the file as the user knows it, and its line (1-based). */
+/** A location in a source: the file as the user knows it, and the line (1-based). */
 export interface SourceLocation {
 	readonly file: string;
 	readonly line: number;
@@ -12,7 +12,7 @@ export interface Rejected extends SourceLocation {
 	readonly reason: string;
 }
 
-/** Where a format hands over what it reads. Everything is checked here, once for all formats. */
+/** Receives what a format reads, and checks all of it, once for all formats. */
 export interface ImportSink {
 	/** A document; refused when its id can't be one, or is taken. Says whether it was taken in. */
 	doc(doc: Doc, location: SourceLocation): boolean;
@@ -25,14 +25,14 @@ export interface ImportSink {
 	count(what: string, times?: number): void;
 }
 
-/** What the user named: `role=path`, or a path alone. */
+/** The files that the user named: `role=path`, or a path alone. */
 export interface Source {
 	/** `docs`, `queries`, `qrels`; undefined where the user named none. */
 	readonly role: string | undefined;
 	readonly path: string;
 }
 
-/** What is written in another format: the dataset and the provenance of its queries. */
+/** The content to write in another format: the dataset and the provenance of its queries. */
 export interface ExportSource {
 	readonly corpus: readonly Doc[];
 	readonly queries: readonly Query[];
@@ -44,7 +44,7 @@ export interface ExportSource {
 export interface DatasetFormat {
 	readonly name: string;
 	readonly summary: string;
-	/** What the paths are, for `--help`. */
+	/** The meaning of the paths, for `--help`. */
 	readonly takes: string;
 	/** Options of reading, set with `--set key=value`. */
 	readonly options: OptionSpecs;

@@ -123,7 +123,7 @@ function readQuestion(
 /** Evidence as ids of the form `D8:6`, each once. */
 export interface Evidence {
 	readonly ids: readonly string[];
-	/** What is no id. */
+	/** Text that is no id. */
 	readonly leftOver: readonly string[];
 	/** Something was written in another form. */
 	readonly mended: boolean;

@@ -2,11 +2,11 @@ import type { ImportSink, SourceLocation } from './format.ts';
 import { type SourceFile, textLines } from './source-lines.ts';
 
 export interface MarkedUp {
-	/** What stands between the tags. */
+	/** The text between the tags. */
 	readonly body: string;
 	/** Inside the opening tag, after its name. */
 	readonly attributes: string;
-	/** Where it begins. */
+	/** The location of its beginning. */
 	readonly location: SourceLocation;
 }
 

@@ -21,7 +21,7 @@ export interface MetricUnderJudges {
 	readonly n: number;
 	/** In the order of the runs: means by the first and the second judge's grades. */
 	readonly systems: readonly { readonly label: string; readonly first: number; readonly second: number }[];
-	/** Of the two orders of the systems; undefined with one system, or where a judge makes all equal. */
+	/** Kendall's tau of the two orders of the systems; undefined with one system, or where a judge makes all equal. */
 	readonly tau: number | undefined;
 	/** Every later run against the first one. */
 	readonly verdicts: readonly {

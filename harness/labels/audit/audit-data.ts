@@ -38,7 +38,7 @@ export interface DataAudit {
 }
 
 /**
- * What a dataset's labels can't carry in the comparison of these runs. Deterministic: nothing is drawn, nothing is
+ * Finds what a dataset's labels can't support in the comparison of these runs. Deterministic: nothing is drawn, nothing is
  * tested for significance; each line follows from its numbers by the rule of its check.
  */
 export function auditData(task: DataAuditTask): DataAudit {

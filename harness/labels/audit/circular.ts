@@ -71,7 +71,7 @@ function finding(context: DataAuditContext, stratum: string, queries: readonly A
 }
 
 /**
- * What the `_circular` of a query says. An object, as `bench build-evalset` writes it, says it in `by_system_under_test`
+ * Reads the `_circular` of a query. An object, as `bench build-evalset` writes it, says it in `by_system_under_test`
  * (a text that begins with yes, no or in part); elsewhere any value but false, 0 and "" is a yes.
  */
 function declarationOf(value: Json | undefined): 'yes' | 'in part' | 'no' {

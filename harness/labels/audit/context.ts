@@ -35,11 +35,11 @@ export interface AuditedQuery {
 	/** By run: its whole ranking, and the grade at each rank (-1 unjudged). */
 	readonly rankings: readonly IndexedRanking[];
 	readonly grades: readonly Int8Array[];
-	/** Of the relevant document that shares most with the query: Jaccard, and the share of the query's words it has. */
+	/** The relevant document that shares most with the query: its Jaccard, and the share of the query's words it has. */
 	readonly overlap: { readonly jaccard: number; readonly contained: number };
 }
 
-/** What the checks look at; made once. */
+/** The dataset and the runs as the checks see them; made once. */
 export interface DataAuditContext {
 	readonly task: DataAuditTask;
 	readonly labels: readonly string[];
@@ -56,7 +56,7 @@ export interface DataAuditContext {
 	 * and the labels can't tell which.
 	 */
 	readonly relevantOnly: boolean;
-	/** What a document without a grade is called: `unjudged`, or `unlabelled` where only relevant ones have labels. */
+	/** The word for a document without a grade: `unjudged`, or `unlabelled` where only relevant ones have labels. */
 	readonly unjudged: 'unjudged' | 'unlabelled';
 }
 

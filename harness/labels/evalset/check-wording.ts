@@ -9,7 +9,7 @@ export const LARGEST_OVERLAP = 0.18;
 const FEWEST_WORDS = 3;
 const MOST_WORDS = 60;
 
-/** What a check says: what was measured, or what is wrong and what would put it right. */
+/** The result of a check: the measurements, or the fault and its remedy. */
 export type Checked =
 	| { readonly provenance: JsonObject }
 	| {

@@ -1,9 +1,9 @@
 import type { Json } from '../../contract.ts';
 import type { CorpusWords } from './corpus-words.ts';
 
-/** Which documents are near one another, and by what. */
+/** A neighbourhood relation between documents. */
 export interface Neighbours {
-	/** For provenance: the embedder's id, or that words stood in for it. */
+	/** For the provenance: the embedder's id, or that words were compared instead. */
 	readonly by: Json;
 	/** How many of each document's nearest count as near. */
 	readonly count: number;

@@ -3,7 +3,7 @@ import type { CorpusWords, WordPosition } from './corpus-words.ts';
 const SHORTEST = 3;
 const LONGEST = 6;
 
-/** What may stand between two words of one phrase: no end of a clause. */
+/** The characters allowed between two words of one phrase: no end of a clause. */
 const WITHIN = /^[\s'’\-/]*$/u;
 
 /**

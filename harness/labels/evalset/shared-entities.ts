@@ -3,14 +3,14 @@ import { words } from '../../datasets/lexical-overlap.ts';
 
 /** Something that several documents name. */
 export interface SharedEntity {
-	/** As the first of them writes it. */
+	/** Its name in the first of them. */
 	readonly name: string;
 	/** DocIndices, ascending. */
 	readonly holders: readonly number[];
 }
 
 export interface SharedEntities {
-	/** Where they were read; goes into the provenance. */
+	/** Their source, for the provenance. */
 	readonly source: 'triples' | 'tags, keywords and names';
 	/** In order of their normal form. */
 	readonly entities: readonly SharedEntity[];
@@ -22,7 +22,8 @@ function mostHolders(docs: number): number {
 }
 
 /**
- * What two or more documents, and not too many, share: what was extracted from them where there are triples, else tags, keywords and capitalised names. Names are compared by their words in lower case; numbers alone
+ * Entities that two or more documents, and not too many, share: those of the triples where there are any, else tags, keywords
+ * and capitalised names. Names are compared by their words in lower case; numbers alone
  * are no entity.
  */
 export function sharedEntities(

@@ -13,7 +13,7 @@ export interface ManifestLeg {
 }
 
 export interface ManifestSystem {
-	/** What tables call it. */
+	/** Its name in tables. */
 	readonly name: string;
 	/** Name of the plugin, or a user's module with its export (`mine.ts#Mine`); `import` for a run read from a TREC file. */
 	readonly plugin: string;

@@ -18,7 +18,7 @@ export interface FileCheck {
 
 export interface Verification {
 	readonly files: readonly FileCheck[];
-	/** What differs between the manifest and the repeated run's: field, as recorded and as repeated. */
+	/** Fields that differ between the manifest and that of the repeated run, with both values. */
 	readonly manifest: readonly { readonly field: string; readonly recorded: string; readonly repeated: string }[];
 	readonly verified: boolean;
 }

@@ -5,10 +5,10 @@ import { type Docnos, DocnoTable, hashDocno } from './docno.ts';
 import { QueryNames } from './query-names.ts';
 import { type LineShape, scanLines } from './scan.ts';
 
-/** What tells a run from qrels: where docno and value stand on a line, and how a value is read. */
+/** The format of a run or of qrels: the fields of docno and value, and how a value is read. */
 export interface ColumnFormat extends LineShape {
 	readonly valueField: number;
-	/** What the value is called in messages, and what it must be. */
+	/** The name of the value in messages, and what it must be. */
 	readonly value: string;
 	readonly takes: string;
 	/** NaN where it is none. */

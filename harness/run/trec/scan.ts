@@ -1,7 +1,7 @@
 import { BenchError } from '../../errors.ts';
 import type { TextBytes } from './bytes.ts';
 
-/** What a line of a TREC file is made of. */
+/** The fields of a line of a TREC file. */
 export interface LineShape {
 	/** For messages: `query Q0 doc rank score tag`. */
 	readonly fields: string;

@@ -44,10 +44,10 @@ export function printStrata(built: Built, nearBy: Json, terminal: Terminal): voi
 	);
 	terminal.print('\nHow circular the strata are:');
 	for (const stratum of built.keys()) {
-		const { label_defined_by, by_system_under_test, favours, against } = circularityOf(stratum, nearBy);
+		const { label_defined_by, by_system_under_test, biased_towards, against } = circularityOf(stratum, nearBy);
 		terminal.print(`  ${stratum}: label defined by ${label_defined_by}`);
 		terminal.print(`    by the system under test: ${by_system_under_test}`);
-		terminal.print(`    favours ${favours}`);
+		terminal.print(`    biased towards ${biased_towards}`);
 		if (against !== undefined) terminal.print(`    against: ${String(against)}`);
 	}
 }
