@@ -26,7 +26,7 @@ export async function resolveSystem(request: SystemRequest): Promise<System> {
 	return systemOf(await findRetriever(request.retriever), request.settings ?? {}, request);
 }
 
-/** As {@link resolveSystem}, for a plugin that is already at hand. */
+/** Like {@link resolveSystem}, for a plugin that is already at hand. */
 export async function systemOf(
 	plugin: RetrieverPlugin,
 	settings: Settings,

@@ -25,7 +25,7 @@ import { comparisonWarnings } from './warnings.ts';
  * the primary question and decided alone; strata and further metrics are one secondary family behind it
  * (`gatekeeping.ts`). A dataset of one stratum has overall rows only: the others would be the same tests.
  *
- * What `choices` leaves out is as in `COMPARE_DEFAULTS`. Overall means are over queries; their interval is resampled
+ * `choices` overrides `COMPARE_DEFAULTS`. Overall means are over queries; their interval is resampled
  * within strata. The same runs, options and seed give the same comparison. Runs of different data, and metrics or
  * strata that they don't have, are a BenchError.
  */

@@ -11,7 +11,7 @@ export interface Pair {
 	readonly challenger: number;
 	/** The names of the two runs in tables. */
 	readonly labels: { readonly baseline: string; readonly challenger: string };
-	/** What the audit says, by metric. */
+	/** The audit's remarks, by metric. */
 	readonly remarks: ReadonlyMap<string, RemarksOnPair>;
 }
 

@@ -15,7 +15,7 @@ export type TestedRow = Omit<
 	'correctedP' | 'studentisedP' | 'equivalenceP' | 'verdict' | 'level' | 'mde'
 >;
 
-/** Which queries a row is about. */
+/** The queries of a row: all, or those of a stratum. */
 export interface Scope {
 	readonly name: string;
 	/** Undefined: all. */
@@ -27,7 +27,7 @@ export function scopesOf({ strata }: MetricColumns): readonly Scope[] {
 	return strata.length > 1 ? [overall, ...strata] : [overall];
 }
 
-/** What resampling said of the queries of a row. */
+/** The bootstrap result for the queries of a row. */
 export function resampledFor(scope: Scope, { overall, strata }: StratifiedBootstrap): BootstrapResult {
 	return (scope.rows === undefined ? overall : strata.get(scope.name)) as BootstrapResult;
 }

@@ -30,7 +30,7 @@ const MOST = 0.95;
  */
 const HARDLY_ANY_NOT_RELEVANT = 0.9;
 
-/** What a row's verdict is where the documents that nobody judged are not what plain scores take them for. */
+/** The verdict of a row under other assumptions on the unjudged documents than that none is relevant. */
 export interface UnjudgedReading {
 	readonly metric: string;
 	readonly stratum: string;
@@ -72,7 +72,7 @@ export interface Survival {
 
 /** Two runs of a comparison with what they returned. */
 export interface UnjudgedTask {
-	/** What they were scored against, with the queries that were run. */
+	/** The dataset they were scored against, with the queries that were run. */
 	readonly task: ScoringTask;
 	/** By label, by query of the task: what each run returned. */
 	readonly rankings: ReadonlyMap<string, readonly IndexedRanking[]>;

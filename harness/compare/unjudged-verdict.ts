@@ -15,7 +15,7 @@ export interface Rejudged {
 }
 
 export interface Judging {
-	/** Of the row's metric; its values are replaced. */
+	/** The columns of the row's metric; their values are replaced. */
 	readonly column: MetricColumns;
 	readonly row: ComparedRow;
 	/** All rows of the comparison. */

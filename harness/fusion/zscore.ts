@@ -9,7 +9,7 @@ const options = { absent: absentOption('union') };
  * Weighted sum of standard scores: sum over legs of w x (score - mean) / sd (Montague & Aslam, CIKM 2001).
  *
  * The default for a missing document is `absent=union`: the standard score of the last document that the leg returned.
- * With `zero` it contributes nothing, and nothing is the mean: a document that a leg never returned then stands above
+ * `absent=zero` contributes 0, which is the mean: a document that a leg never returned then stands above
  * the lower half of what it did return.
  */
 export const zscoreFusion: Fusion<typeof options> = {

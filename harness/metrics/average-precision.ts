@@ -4,7 +4,7 @@ import { countRelevant } from './relevant.ts';
 /**
  * AP: the precision at the rank of each relevant document that was returned, summed, / all relevant documents.
  *
- * With a cutoff only the top k is looked at; the divisor stays all relevant documents (as trec_eval `map_cut_k`, not
+ * Only the top k is looked at where there is a cutoff; the divisor stays all relevant documents (as trec_eval `map_cut_k`, not
  * min(k, R)). Without relevant documents: 0. Source: trec_eval `map`; ir_measures `AP`, `AP@k`.
  */
 export const averagePrecision: MetricFamily = {

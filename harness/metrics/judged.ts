@@ -10,7 +10,7 @@ export interface JudgedQuery {
 	readonly ideal: readonly number[];
 }
 
-/** What stands for the grade of a document without judgment. */
+/** Marks a document without judgment among grades. */
 export const UNJUDGED = -1;
 
 /** The highest grade that a judged ranking can hold. */

@@ -7,7 +7,7 @@ import type { VectorPack } from './vector-pack.ts';
 /** An embedder that computes only what neither the cache nor the dataset's pack has, and keeps what it computed. */
 export interface CachedEmbedder {
 	readonly embedder: TextEmbedder;
-	/** What is there without computing: from the cache, then from the pack. */
+	/** Vectors that need no computing: from the cache, else from the pack. */
 	lookUp(texts: readonly string[], role: EmbedRole): (CountedVector | undefined)[];
 	/** All vectors, in order; each distinct text is computed once, and what is computed is kept as it goes. */
 	embed(texts: readonly string[], role: EmbedRole, watch: Watch): Promise<readonly CountedVector[]>;
@@ -22,7 +22,7 @@ export interface Watch {
 
 /** Texts per call of the embedder: small enough that a bar moves and a kill loses little. */
 const SLICE = 16;
-/** What was computed is written at the latest after this many texts, or this long. */
+/** Computed vectors are written at the latest after this many texts, or after this time. */
 const WRITE_AFTER_TEXTS = 256;
 const WRITE_AFTER_MS = 1000;
 

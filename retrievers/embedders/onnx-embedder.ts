@@ -68,7 +68,7 @@ export function onnxEmbedder(model: OnnxModel): TextEmbedder {
 }
 
 /**
- * Which texts run together. Dynamic int8 quantises activations over the whole batch, so that a vector would depend on
+ * Groups the texts that run together. Dynamic int8 quantises activations over the whole batch, so that a vector would depend on
  * its neighbours (by about 2e-3): one text at a time. Floats run in batches of texts of the same length, which need
  * no padding and so see nothing of each other.
  */

@@ -55,7 +55,7 @@ export function openCacheFile(path: string): CacheFile {
 
 class OtherVersion extends Error {}
 
-/** What an error says about the file, or undefined where it is about something else. */
+/** The fault of the file that an error reports, or undefined where it is about something else. */
 export function signOfDamage(error: unknown): string | undefined {
 	if (error instanceof OtherVersion) return error.message;
 	const code = error instanceof Database.SqliteError ? error.code : '';
@@ -111,7 +111,7 @@ function salvage(from: string, to: string, rowIsWhole: (row: StoredRow) => boole
 	try {
 		const damaged = new Database(from, { readonly: true });
 		try {
-			// Of another version, not even the meaning of a row is known.
+			// A row of another version may mean anything.
 			if (damaged.pragma('user_version', { simple: true }) !== VERSION) return 0;
 			const rows = damaged
 				.prepare<[], [string, Buffer, number, number, Buffer]>(

@@ -72,7 +72,7 @@ export function vectorCache(directory: string, note: (message: string) => void):
 			const sign = signOfDamage(error);
 			if (sign === undefined) throw errorForPeople(error, path);
 			close();
-			// Where another process has already put a new file there, that one is used.
+			// If another process has already put a new file there, it is used.
 			if (inodeOf(path) === inode || inode === undefined) {
 				const { aside, saved } = setAside(path, rowIsWhole);
 				note(`${path} is damaged (${sign}): moved to ${aside}, ${saved} vectors saved, the rest is embedded anew`);

@@ -37,7 +37,7 @@ export type CooccurrenceOptions = OptionValues<typeof options>;
  * seeds, `seed_share` x its weight x the strongest support of any document. So a newcomer that the seeds point to
  * stands above a seed on which they are silent, and below one that they confirm.
  *
- * With no other leg to seed it (`--retriever graph`), it starts from the documents whose concepts the query names. A
+ * If no other leg seeds it (`--retriever graph`), it starts from the documents whose concepts the query names. A
  * query that gives no seed, or seeds that lead nowhere, get an empty ranking.
  */
 export const cooccurrence: RetrieverPlugin<typeof options> = {

@@ -5,7 +5,7 @@ import type { Seed } from './seeds.ts';
 export interface ExpansionOptions {
 	/** How many document-to-document steps a walk takes; >= 1. */
 	readonly hops: number;
-	/** What each step after the first is worth of the one before it; 0..1. */
+	/** The factor of each step after the first; 0..1. */
 	readonly decay: number;
 	/** Concepts of more documents than this are not walked through. */
 	readonly hubCap: number;

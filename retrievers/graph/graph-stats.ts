@@ -27,7 +27,7 @@ export interface GraphStats {
 	readonly components: number;
 	/** Nodes of the largest one. */
 	readonly largestComponent: number;
-	/** What of the judgements the graph can reach at all. */
+	/** The part of the judgements that the graph can reach at all. */
 	readonly coverage: {
 		readonly relevantDocuments: number;
 		/** Those that have an edge. */

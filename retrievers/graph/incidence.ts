@@ -2,7 +2,7 @@ import type { Doc } from '../../harness/contract.ts';
 import { conceptsOf } from './concepts.ts';
 import { createTokenReader } from './noun-phrases.ts';
 
-/** Which document holds which concept, after pruning. */
+/** The concepts of each document, after pruning. */
 export interface Incidence {
 	/** In order of first appearance. */
 	readonly concepts: readonly string[];

@@ -10,9 +10,9 @@ export interface TextVectors {
 	readonly dimensions: number;
 	/** One row per text. */
 	ofTexts(texts: readonly string[]): Promise<Float32Array>;
-	/** What a query is compared to facts by. */
+	/** The vector by which a query is compared to facts. */
 	ofQuery(text: string, context: RetrieveContext): Promise<Float32Array>;
-	/** What names in a query are compared to concepts by: embedded as the concepts are. */
+	/** The vectors by which names in a query are compared to concepts: embedded as the concepts are. */
 	ofNames(names: readonly string[], context: RetrieveContext): Promise<readonly Float32Array[]>;
 	close(): void;
 }

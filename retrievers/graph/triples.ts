@@ -17,7 +17,7 @@ export interface Triple {
 	readonly validTo?: number;
 }
 
-/** What was extracted from one document. */
+/** The triples and names extracted from one document. */
 export interface Extraction {
 	readonly docId: DocId;
 	readonly entities: readonly string[];

@@ -34,7 +34,7 @@ const WALKS: Readonly<
  * A graph of documents and concepts from extracted triples (`triples.jsonl` beside the corpus), walked from what the
  * seeding finds. A document's score is what the walk brings to its node.
  *
- * Where documents themselves are the starts (`seeding=base`), each is walked from on its own, and what it brings back to
+ * Documents themselves are the starts with `seeding=base`. Each is walked from on its own, and what it brings back to
  * itself does not count: a start has the support of the others, and `seed_share` x its weight x the strongest support of
  * any document. Personalised PageRank as it stands ranks its own seeds first, and a leg that repeats its seeds can't be
  * told from one that finds nothing.
@@ -145,7 +145,7 @@ async function indexed(
 	};
 }
 
-/** What starts at documents bring to every document but themselves. */
+/** The support that starts at documents bring to every document but themselves. */
 function supportOfOthers(walk: Walk, starts: readonly Start[], docs: number): Float64Array {
 	const support = new Float64Array(docs);
 	for (const { node: start, weight } of proportions(starts)) {

@@ -6,7 +6,7 @@ import { optionsOf } from '../options-of.ts';
 /** A leg as the user asked for it. */
 export interface LegRequest {
 	readonly name: string;
-	/** As written in `legs`: a built-in's name or a module path. */
+	/** The entry of `legs`: a built-in's name or a module path. */
 	readonly written: string;
 	readonly plugin: RetrieverPlugin;
 }

@@ -10,9 +10,9 @@ interface Postings {
 }
 
 /**
- * What FTS5 gives for the OR of phrases (quoted), to the last bit, from what it gives for each of them: bm25() is a sum
- * over phrases, in their order. FTS5 itself looks at every occurrence of every phrase in every document that holds as much as
- * a "the"; here each phrase is asked for once and its documents are kept, at most 12 bytes for each word of each
+ * Gives the scores of FTS5 for the OR of phrases (quoted), to the last bit, from its scores for each of them: bm25() is
+ * a sum over phrases, in their order. FTS5 itself looks at every occurrence of every phrase in every document that holds
+ * as much as a "the"; here each phrase is asked for once and its documents are kept, at most 12 bytes for each word of each
  * document, so that the common words of later queries cost nothing but the adding.
  */
 export function createAnyOf({ database, docs }: LexicalTable): AnyOf {

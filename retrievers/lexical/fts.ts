@@ -27,8 +27,8 @@ const LONGEST_PATTERN = 50_000;
  * with `sort=importance`), computed over every match before the cut to depth. Content, category, tags and expanded
  * keywords are searched alike.
  *
- * Where FTS5 refuses the query (a NUL inside it), the documents of which any column contains the query, letter case
- * aside, by importance: the score is then the importance itself. A NUL stands for any text there.
+ * FTS5 refuses a query with a NUL in it. The result is then the documents of which any column contains the query, letter
+ * case aside, scored by their importance. A NUL stands for any text there.
  */
 export const fts: RetrieverPlugin<typeof options> = {
 	name: 'fts',

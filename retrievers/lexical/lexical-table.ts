@@ -11,7 +11,7 @@ export interface LexicalTable {
 	close(): void;
 }
 
-/** What can be indexed of a document. Ids, dates and metadata are not. */
+/** The columns that can be indexed. Ids, dates and metadata are not. */
 export const COLUMNS: Readonly<Record<string, (doc: Doc) => string>> = {
 	content: (doc) => doc.content,
 	category: (doc) => doc.category ?? '',
@@ -22,7 +22,7 @@ export const COLUMNS: Readonly<Record<string, (doc: Doc) => string>> = {
 export interface LexicalTableOptions {
 	/** Names from {@link COLUMNS}. */
 	readonly columns: readonly string[];
-	/** As FTS5's `tokenize=` takes it. */
+	/** The value of FTS5's `tokenize=`. */
 	readonly tokenizer: string;
 	/** Keeps the text itself, for LIKE; without it the table is contentless and about half the size. */
 	readonly keepText: boolean;

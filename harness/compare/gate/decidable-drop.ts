@@ -21,7 +21,7 @@ export function decidableDrop(noise: BuildNoise, queries: number, settings: Deci
 	const decided = (step: number): boolean => decides(noise, twoDigits(step), queries, settings, unchanged);
 	let last = 0;
 	while (last + 1 < STEPS && 2 * twoDigits(last + 1) <= noise.mean) last++;
-	// From where a t test would have it outwards, then between.
+	// Start where a t test would have it, search outwards, then between.
 	let above = Math.min(last, firstGuess(noise, queries, settings));
 	let below = above;
 	while (below >= 0 && decided(below)) {

@@ -13,7 +13,7 @@ import {
 
 export const DEFAULT_LIMITS_FILE = 'bench.gate.json';
 
-/** What a limits file says: the limits, and the baseline where it names one. */
+/** The content of a limits file: the limits, and the baseline where it names one. */
 export interface LimitsFile {
 	readonly baseline: string | undefined;
 	readonly limits: GateLimits;

@@ -4,7 +4,7 @@ import type { CatalogueModel } from '../model-catalogue.ts';
 /** A source of models. */
 export interface ModelSource {
 	readonly name: string;
-	/** For `bench model list`: what has to be there. */
+	/** The requirement, for `bench model list`. */
 	readonly summary: string;
 	/**
 	 * Writes the model's fetched files into a folder, under their paths; the caller checks every byte. Throws an

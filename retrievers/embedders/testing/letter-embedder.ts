@@ -3,7 +3,7 @@ import type { TextEmbedder } from '../embedding.ts';
 import { normalised } from '../pooling.ts';
 
 /**
- * For tests that must run without a model: counts letters, so that texts with the same letters are close. Counts what
+ * An embedder for tests that must run without a model. It counts letters, so that texts with the same letters are close. Counts what
  * it is asked to embed, and whether it was ever loaded.
  */
 export interface LetterEmbedder extends TextEmbedder {

@@ -1,6 +1,6 @@
 import type { Seeding } from './seeding.ts';
 
-/** From the best documents of the seeding legs, fused: each starts a walk with its fused weight. */
+/** Seeds the walk with the best documents of the seeding legs, fused: each starts with its fused weight. */
 export const base: Seeding = {
 	summary: 'the best documents of the seeding legs, fused',
 	startsFromPassages: true,

@@ -5,11 +5,11 @@ import type { Start } from '../walk.ts';
 import { namedConcepts } from './named-concepts.ts';
 import { type Seeding, type SeedingContext, strongest } from './seeding.ts';
 
-/** For each of some names, the concept that it means, where there is one near enough. */
+/** Finds the concepts that some names mean, where there are any near enough. */
 type NearestConcepts = (names: readonly string[], context: RetrieveContext) => Promise<readonly number[]>;
 
 /**
- * From the concepts that the query itself names. `match=string` looks for their names in the query, `embedding` for the
+ * Seeds the walk with the concepts that the query itself names. `match=string` looks for their names in the query, `embedding` for the
  * concept whose vector is nearest to each noun phrase of the query (cosine at least `concept_threshold`), `both` for the
  * second in what the first left over. A concept weighs 1 / (documents that mention it).
  */

@@ -3,7 +3,7 @@ import type { Fact } from '../facts.ts';
 import { type Seeding, strongest } from './seeding.ts';
 
 /**
- * From the facts that are nearest to the query, as HippoRAG 2 does (Gutiérrez et al., "From RAG to memory", 2025): the
+ * Seeds the walk with the facts nearest to the query, as HippoRAG 2 does (Gutiérrez et al., "From RAG to memory", 2025): the
  * `facts_per_query` facts of the highest cosine; each of their concepts weighs the mean cosine of the facts it stands in,
  * divided by the number of documents that mention it; the best `concepts_per_query` concepts are kept. Their step of
  * letting a language model throw out facts is not there; facts below `fact_threshold` are thrown out instead.
