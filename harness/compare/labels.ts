@@ -4,7 +4,10 @@ import type { RunFolder } from '../run/folder/run-folder.ts';
 /** The name of each run in tables. */
 export type RunLabels = ReadonlyMap<RunFolder, string>;
 
-/** The system's name; where several runs share it, with the folder's name, and where that is shared too, its number in the list. */
+/**
+ * Names each run by its system; where several share it, with the folder's name; where that is shared too, with its
+ * number in the list.
+ */
 export function labelRuns(runs: readonly RunFolder[]): RunLabels {
 	const names = runs.map(({ manifest }) => manifest.system.name);
 	const longer = runs.map((run, i) => (unique(names, i) ? names[i] : `${names[i]} (${basename(run.path)})`));

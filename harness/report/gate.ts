@@ -1,3 +1,4 @@
+import { FEW_QUERIES } from '../compare/comparison.ts';
 import type { BrokenQueries } from '../compare/gate/broken.ts';
 import type { CheckOutcome, GateResult } from '../compare/gate/result.ts';
 import { percentOf } from './compare-words.ts';
@@ -37,7 +38,9 @@ export function renderGate(result: GateResult, paint: PaintOutcome = (_, text) =
 		...(unsettled.length > 0 ? [unsettled.map((check) => `${check.name}: ${check.reason}`).join('\n')] : []),
 		...brokenMetrics(result).map(renderBroken),
 		...(noise === undefined ? [] : [noise]),
-		...(result.checks.some((check) => check.kind === 'drop' && check.few) ? ['* fewer than 50 queries'] : []),
+		...(result.checks.some((check) => check.kind === 'drop' && check.few)
+			? [`* fewer than ${FEW_QUERIES} queries`]
+			: []),
 		`gate: ${paint(result.outcome, result.outcome)}`,
 	].join('\n\n');
 }

@@ -84,7 +84,10 @@ export function shareAtMostZero(means: Float64Array): number {
 	return means.length === 0 ? 1 : count / means.length;
 }
 
-/** Share of resampled means below the observed one, ties counted half; kept off 0 and 1, whose normal scores are infinite. */
+/**
+ * Share of resampled means below the observed one, ties counted half; kept off 0 and 1, whose normal scores are
+ * infinite.
+ */
 function shareBelow(sorted: Float64Array, observed: number): number {
 	let below = 0;
 	let tied = 0;

@@ -18,7 +18,10 @@ export interface Studentised {
 	readonly max: number;
 }
 
-/** Distances of the resampled means from the observed one in standard errors, ascending. A resample without spread is infinitely far on its side. */
+/**
+ * Distances of the resampled means from the observed one in standard errors, ascending. A resample without spread is
+ * infinitely far on its side.
+ */
 export function pivotsOf(mean: number, floor: number, { means, standardErrors }: Resampled): Float64Array {
 	const pivots = new Float64Array(means.length);
 	for (let resample = 0; resample < means.length; resample++) {

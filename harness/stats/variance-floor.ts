@@ -1,6 +1,9 @@
 import type { Deltas } from './deltas.ts';
 
-/** Pseudo-observations added for deltas that all but tie: one on either side, as Agresti & Coull (1998) and Agresti & Min (2005) do. */
+/**
+ * Pseudo-observations added for deltas that all but tie: one on either side, as Agresti & Coull (1998) and Agresti & Min
+ * (2005) do.
+ */
 const PSEUDO = 2;
 /** Weight of the largest possible delta in the size of an unseen one, in observations. */
 const PRIOR = 0.25;

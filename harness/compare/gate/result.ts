@@ -25,7 +25,7 @@ export interface DropCheck extends Judged {
 	readonly delta: number;
 	readonly interval: Interval;
 	readonly queries: number;
-	/** Fewer than 50 queries. */
+	/** Fewer than `FEW_QUERIES` queries. */
 	readonly few: boolean;
 }
 

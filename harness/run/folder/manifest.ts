@@ -13,7 +13,7 @@ export interface RunRequest {
 	readonly created?: string;
 }
 
-/** The manifest of an run, its file hashes still to come. */
+/** The manifest of a run, its file hashes still to come. */
 export function describeRun(run: RunRecord, request: RunRequest): Omit<Manifest, 'files'> {
 	const { dataset, metrics, depth, seed } = run;
 	return {

@@ -21,7 +21,7 @@ export interface WriteRunOptions extends RunRequest {
 }
 
 /**
- * Writes an run as a run folder, whole or not at all, and points `latest` at it. Only ids and numbers are
+ * Writes a run folder, whole or not at all, and points `latest` at it. Only ids and numbers are
  * written, never text. Returns the folder's path.
  */
 export function writeRun(run: RunRecord, options: WriteRunOptions = {}): string {
