@@ -1,6 +1,5 @@
 import { IMPUTATIONS, type UnjudgedReading } from '../compare/unjudged-bounds.ts';
 import type { Rejudged } from '../compare/unjudged-verdict.ts';
-import type { JsonObject } from '../contract.ts';
 import { parseMetric } from '../metrics/index.ts';
 
 /** What is known of the documents without a judgment: readings, or why there are none. */
@@ -34,25 +33,25 @@ export function unjudgedSentences(outcome: UnjudgedOutcome): readonly string[] {
 }
 
 /** The `unjudged` of a row. */
-export function unjudgedJson(reading: UnjudgedReading): JsonObject {
+export function unjudgedData(reading: UnjudgedReading): object {
 	const { survives } = reading;
 	return {
-		share_baseline: reading.shareBaseline,
-		share_challenger: reading.shareChallenger,
-		relevant_only: reading.relevantOnly,
-		survives_none: survives?.none ?? null,
-		survives_all_worst: survives?.allWorst ?? null,
-		survives_at_judged_rate: survives?.atJudgedRate ?? null,
-		judged_rate: Number.isNaN(reading.judgedRate) ? null : reading.judgedRate,
-		same_verdict_at_judged_rate: reading.sameAtJudgedRate ?? null,
-		turns_at: reading.turnsAt ?? null,
-		all_against_challenger: rejudgedJson(reading.againstChallenger),
-		all_against_baseline: rejudgedJson(reading.againstBaseline),
-		condensed: reading.condensed === undefined ? null : rejudgedJson(reading.condensed),
+		shareBaseline: reading.shareBaseline,
+		shareChallenger: reading.shareChallenger,
+		relevantOnly: reading.relevantOnly,
+		survivesNone: survives?.none ?? null,
+		survivesAllWorst: survives?.allWorst ?? null,
+		survivesAtJudgedRate: survives?.atJudgedRate ?? null,
+		judgedRate: reading.judgedRate,
+		sameVerdictAtJudgedRate: reading.sameAtJudgedRate ?? null,
+		turnsAt: reading.turnsAt ?? null,
+		allAgainstChallenger: rejudgedData(reading.againstChallenger),
+		allAgainstBaseline: rejudgedData(reading.againstBaseline),
+		condensed: reading.condensed === undefined ? null : rejudgedData(reading.condensed),
 	};
 }
 
-function rejudgedJson({ verdict, delta }: Rejudged): JsonObject {
+function rejudgedData({ verdict, delta }: Rejudged): object {
 	return { verdict, delta };
 }
 
