@@ -42,7 +42,7 @@ export const queriesColumn: Column<ComparedRow> = {
 	key: 'n',
 	header: 'queries',
 	align: 'right',
-	dropOrder: 3,
+	dropOrder: 4,
 	cell: ({ effect }) => countCell(effect.n),
 };
 
@@ -101,7 +101,7 @@ export function mdeColumns({ options }: Comparison): readonly Column<ComparedRow
 	const { margin } = options;
 	const of = ({ mde, notATest }: ComparedRow): ComparedRow['mde'] => (notATest === undefined ? mde : undefined);
 	return [
-		{ key: 'mde', header: 'MDE', align: 'right', dropOrder: 4, cell: (row) => mdeCell(of(row)) },
+		{ key: 'mde', header: 'MDE', align: 'right', dropOrder: 3, cell: (row) => mdeCell(of(row)) },
 		...(margin === undefined
 			? []
 			: [

@@ -14,7 +14,7 @@ import {
 	systemColumns,
 	verdictColumn,
 } from './compare-columns.ts';
-import { ruleNotes } from './compare-notes.ts';
+import { rowNotes, ruleNotes } from './compare-notes.ts';
 import { percentOf } from './compare-words.ts';
 import { type Column, type Section, viewTable } from './view.ts';
 
@@ -46,6 +46,7 @@ export function rowsSection(comparison: Comparison): Section {
 		title: 'Every metric and stratum',
 		detail: true,
 		table: viewTable<ComparedRow>(columns, comparison.rows, byMetric),
+		notes: rowNotes(comparison, comparison.rows),
 	};
 }
 

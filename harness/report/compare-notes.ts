@@ -4,26 +4,33 @@ import { LEADS, mostThatMove, percentOf, unmoved } from './compare-words.ts';
 import { mdeNotes } from './mde-words.ts';
 import { formatCount } from './numbers.ts';
 
-/** How the first table of a comparison is to be read, in a few short sentences. */
-export function comparisonNotes({ rows, options, question, untested }: Comparison): readonly string[] {
-	const { alpha, correction, margin } = options;
+/** How the first table of a comparison, which has these rows, is to be read. */
+export function comparisonNotes(comparison: Comparison, rows: readonly ComparedRow[]): readonly string[] {
+	const { options, question, untested } = comparison;
 	const { primary } = question;
+	return [
+		...untested,
+		options.correction === 'none'
+			? 'Nothing is corrected: the more rows, the more false verdicts among them.'
+			: `${primary.metric} ${primary.stratum} is decided alone (${said(primary.chosen)}); p of the other rows is corrected for their number (${options.correction}).`,
+		...rowNotes(comparison, rows),
+	];
+}
+
+/** What stands in a table of these rows: leads, MDE, and the marks of strata. */
+export function rowNotes({ options }: Comparison, rows: readonly ComparedRow[]): readonly string[] {
 	const some = (yes: (row: ComparedRow) => boolean): boolean => rows.some(yes);
 	const mdes = rows.flatMap(({ mde, notATest }) => (mde === undefined || notATest !== undefined ? [] : [mde]));
 	return [
-		...untested,
-		correction === 'none'
-			? 'Nothing is corrected: the more rows, the more false verdicts among them.'
-			: `${primary.metric} ${primary.stratum} is decided alone (${said(primary.chosen)}); p of the other rows is corrected for their number (${correction}).`,
 		...(some((row) => row.notATest === undefined && row.familyVerdict !== row.verdict) ? [LEADS] : []),
-		...(mdes.length === 0 ? [] : mdeNotes(mdes, margin)),
+		...(mdes.length === 0 ? [] : mdeNotes(mdes, options.margin)),
 		...(some(({ few }) => few)
 			? [`* fewer than ${FEW_QUERIES} queries: only large differences can be found here.`]
 			: []),
 		...(some(({ ceiling }) => ceiling)
 			? ['^ the baseline has the largest possible value on every query: a win is impossible here.']
 			: []),
-		...stillNote(rows, alpha),
+		...stillNote(rows, options.alpha),
 	];
 }
 

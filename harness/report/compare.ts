@@ -43,7 +43,7 @@ export function comparisonView(comparison: Comparison, readings: CompareReadings
 		],
 		notes: [
 			...unjudgedSentences(readings.unjudged),
-			...comparisonNotes(comparison),
+			...comparisonNotes(comparison, options.allPairs ? [] : firstRows(comparison)),
 			`Dataset ${dataset.name} (${dataset.fingerprint.slice(0, 12)}), paired by query.`,
 		],
 		data: comparisonData(comparison, readings),
@@ -55,8 +55,11 @@ function isFirst({ question }: Comparison, { metric, stratum }: { metric: string
 	return metric === question.primary.metric || stratum === OVERALL;
 }
 
+function firstRows(comparison: Comparison): readonly ComparedRow[] {
+	return comparison.rows.filter((row) => isFirst(comparison, row));
+}
+
 function verdictsSection(comparison: Comparison): Section {
-	const rows = comparison.rows.filter((row) => isFirst(comparison, row));
 	const columns = [
 		metricColumn,
 		stratumColumn,
@@ -68,7 +71,7 @@ function verdictsSection(comparison: Comparison): Section {
 		decidingPColumn(comparison),
 		...mdeColumns(comparison),
 	];
-	return { name: 'verdicts', table: viewTable<ComparedRow>(columns, rows, groupOf(comparison)) };
+	return { name: 'verdicts', table: viewTable<ComparedRow>(columns, firstRows(comparison), groupOf(comparison)) };
 }
 
 /** With several challengers a stratum's rows belong together, else a metric's. */

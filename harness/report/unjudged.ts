@@ -14,8 +14,8 @@ export function unjudgedSentences(outcome: UnjudgedOutcome): readonly string[] {
 		const { cutoff } = parseMetric(metric);
 		const what = reading.relevantOnly ? 'unlabelled' : 'unjudged';
 		const where = Number.isFinite(cutoff) ? `top ${cutoff}` : 'list';
-		const shares = `${percent(reading.shareChallenger)} of its ${where} and ${percent(reading.shareBaseline)} of ${baseline}'s`;
-		const subject = `${metric}, ${stratum}: "${verdict}" for ${challenger} against ${baseline} hangs on what ${what} documents are (${shares})`;
+		const shares = `${percent(reading.shareChallenger)} of the ${where} of ${challenger}, ${percent(reading.shareBaseline)} of that of ${baseline}`;
+		const subject = `${metric}, ${stratum}: "${verdict}" for ${challenger} against ${baseline} depends on what ${what} documents are (${shares})`;
 		if (!survives.none)
 			return [
 				`${subject}: scored again from rankings and labels, it is "${reading.none.verdict}", not what the run folders hold.`,
@@ -26,7 +26,7 @@ export function unjudgedSentences(outcome: UnjudgedOutcome): readonly string[] {
 				: `falls if ${percent(reading.turnsAt)} of those that would hurt it most are relevant and no others`;
 		const rate =
 			reading.sameAtJudgedRate === undefined
-				? `; how many are, the labels can not say (${percent(reading.judgedRate)} of the judged ones there are relevant)`
+				? `; the labels cannot say how many are (${percent(reading.judgedRate)} of the judged ones there are relevant)`
 				: `; relevant as often as judged ones at their rank (${percent(reading.judgedRate)} in all), it stands in ${Math.round(reading.sameAtJudgedRate * IMPUTATIONS)} of ${IMPUTATIONS} draws`;
 		return [`${subject}: it stands if none is relevant and ${turns}${rate}.`];
 	});

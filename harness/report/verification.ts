@@ -46,7 +46,9 @@ function manifestSection(differences: readonly Difference[]): Section {
 	return {
 		name: 'manifest',
 		title: 'The manifest differs',
-		findings: differences.map(({ field, recorded, repeated }) => `${field}: recorded ${recorded}, repeated ${repeated}`),
+		findings: differences.map(
+			({ field, recorded, repeated }) => `${field}: recorded ${recorded}, repeated ${repeated}`,
+		),
 	};
 }
 
