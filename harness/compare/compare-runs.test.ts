@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonJson } from '../report/compare-json.ts';
+import { comparisonData } from '../report/compare-data.ts';
 import { type RunForTests, runForTests } from '../testing/run-for-tests.ts';
 import { compareRuns } from './compare-runs.ts';
 import { COMPARE_DEFAULTS, type CompareOptions } from './comparison.ts';
@@ -114,7 +114,7 @@ describe('compareRuns', () => {
 			['multihop', 'primary'],
 		]);
 		expect(question.primary).toEqual({ metric: 'recall@10', stratum: 'multihop', chosen: true });
-		expect(comparisonJson(compareRuns(weak, [strong], { ...options, strata: ['exact'] })).question).toEqual({
+		expect(comparisonData(compareRuns(weak, [strong], { ...options, strata: ['exact'] })).question).toEqual({
 			primary: { metric: 'recall@10', stratum: 'overall', chosen_by: 'default' },
 			strata: { asked: ['exact'], chosen_by: 'user' },
 			metrics: { asked: ['recall@10'], chosen_by: 'default' },
@@ -174,7 +174,7 @@ describe('compareRuns', () => {
 		expect(rows[1]?.equivalenceP).toBeGreaterThan(rows[1]?.rawEquivalenceP ?? 1);
 		const alone = compareRuns(weak, [slight], { ...options, margin: 0.05, correction: 'none' }).rows;
 		expect(alone.map(({ equivalenceP }) => equivalenceP)).toEqual(rows.map(({ rawEquivalenceP }) => rawEquivalenceP));
-		expect(comparisonJson(compareRuns(weak, [slight], { ...options, margin: 0.05 })).rows).toMatchObject([
+		expect(comparisonData(compareRuns(weak, [slight], { ...options, margin: 0.05 })).rows).toMatchObject([
 			{ p_equivalence: rows[0]?.rawEquivalenceP, p_equivalence_corrected: rows[0]?.equivalenceP },
 			{ p_equivalence: rows[1]?.rawEquivalenceP, p_equivalence_corrected: rows[1]?.equivalenceP },
 			{ p_studentised: rows[2]?.rawStudentisedP, p_studentised_corrected: rows[2]?.studentisedP },

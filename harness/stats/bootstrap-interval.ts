@@ -27,6 +27,7 @@ export type IntervalMethod = (sample: BootstrapSample, confidence: number) => In
 /** Bootstrap intervals by the name that `--ci` takes; the first is the default. */
 export const intervalMethods = { studentised, bca, percentile } as const satisfies Record<string, IntervalMethod>;
 export type IntervalMethodName = keyof typeof intervalMethods;
+export const intervalMethodNames = Object.keys(intervalMethods) as readonly IntervalMethodName[];
 export const DEFAULT_INTERVAL: IntervalMethodName = 'studentised';
 
 /**

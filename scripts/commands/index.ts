@@ -6,25 +6,19 @@ import { registerAudit } from './audit.ts';
 import { registerAuditData } from './audit-data.ts';
 import { registerBuildEvalset } from './build-evalset.ts';
 import { registerCache } from './cache.ts';
-import { registerCompare } from './compare.ts';
 import { registerCompletions } from './completions.ts';
 import { registerData } from './data.ts';
-import { registerEval } from './eval.ts';
 import { registerExport } from './export.ts';
 import { registerExportCorpus } from './export-corpus.ts';
 import { registerExtract } from './extract.ts';
-import { registerGate } from './gate.ts';
 import { registerGraph } from './graph.ts';
 import { registerImport } from './import.ts';
-import { registerImportRun } from './import-run.ts';
 import { registerJudge } from './judge.ts';
 import { registerMergeJudgments } from './merge-judgments.ts';
 import { registerModel } from './model.ts';
 import { registerPool } from './pool.ts';
-import { registerPower } from './power.ts';
 import { registerRetest } from './retest.ts';
 import { registerSweep } from './sweep.ts';
-import { registerVerify } from './verify.ts';
 
 /** A command whose flags are declared whenever the program starts. */
 export interface LegacyEntry {
@@ -47,14 +41,44 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | Le
 			example: 'bench show latest',
 			load: () => import('./show.ts'),
 		},
-		{ register: registerVerify, example: 'bench verify latest' },
-		{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
-		{ register: registerImportRun, example: 'bench import-run run.trec --data data/mine' },
+		{
+			name: 'verify',
+			summary: 'repeat a run from its manifest and compare every byte',
+			example: 'bench verify latest',
+			load: () => import('./verify.ts'),
+		},
+		{
+			name: 'eval',
+			summary: 'score a TREC run against TREC qrels',
+			example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP',
+			load: () => import('./eval.ts'),
+		},
+		{
+			name: 'import-run',
+			summary: 'make a run folder from a TREC run of another tool',
+			example: 'bench import-run run.trec --data data/mine',
+			load: () => import('./import-run.ts'),
+		},
 	],
 	'compare and decide': [
-		{ register: registerCompare, example: 'bench compare <baseline> latest --margin 0.02' },
-		{ register: registerGate, example: 'bench gate --baseline <run> --metric recall@10 --max-drop auto' },
-		{ register: registerPower, example: 'bench power latest' },
+		{
+			name: 'compare',
+			summary: 'test whether runs differ from a baseline, in one word each',
+			example: 'bench compare <baseline> latest --margin 0.02',
+			load: () => import('./compare/compare.ts'),
+		},
+		{
+			name: 'gate',
+			summary: 'pass or fail a run against a baseline, for CI',
+			example: 'bench gate --baseline <run> --metric recall@10 --max-drop auto',
+			load: () => import('./gate/gate.ts'),
+		},
+		{
+			name: 'power',
+			summary: 'what differences a dataset of this size can show, or how many queries a planned one needs',
+			example: 'bench power latest',
+			load: () => import('./power.ts'),
+		},
 	],
 	'take a fused system apart': [
 		{ register: registerAudit, example: 'bench audit --set legs=fts,dense,graph' },

@@ -52,8 +52,8 @@ export function verifyRun(run: RunFolder, repeated: RunRecord): Verification {
 	};
 }
 
-/** Fields that say where a run was made, not what it is. */
-const ENVIRONMENT = ['tool', 'node', 'platform'];
+/** Fields that say where a run was made, not what it is: no difference in them fails a verification. */
+export const ENVIRONMENT: readonly string[] = ['tool', 'node', 'platform'];
 
 function manifestDifferences(recorded: Manifest, repeated: Omit<Manifest, 'files'>): Verification['manifest'] {
 	return Object.entries(repeated).flatMap(([field, value]) => {

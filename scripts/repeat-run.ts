@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import type { Dataset } from '../../harness/contract.ts';
-import { BenchError } from '../../harness/errors.ts';
-import { parseMetrics } from '../../harness/metrics/index.ts';
-import type { Settings } from '../../harness/options.ts';
-import { type Experiment, runExperiment, type System } from '../../harness/run/experiment.ts';
-import type { Manifest } from '../../harness/run/folder/run-folder.ts';
-import { resolveSystem } from '../../retrievers/resolve-system.ts';
-import { moduleFile } from '../../retrievers/user/user-module.ts';
-import { indexContext, openDataset, type PlaceFlags } from '../open-dataset.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Dataset } from '../harness/contract.ts';
+import { BenchError } from '../harness/errors.ts';
+import { parseMetrics } from '../harness/metrics/index.ts';
+import type { Settings } from '../harness/options.ts';
+import { type Experiment, runExperiment, type System } from '../harness/run/experiment.ts';
+import type { Manifest } from '../harness/run/folder/run-folder.ts';
+import { resolveSystem } from '../retrievers/resolve-system.ts';
+import { moduleFile } from '../retrievers/user/user-module.ts';
+import { indexContext, openDataset, type PlaceFlags } from './open-dataset.ts';
+import type { Terminal } from './terminal.ts';
 
 /** What a run was made of, opened anew. */
 export interface RecordedRun {

@@ -1,9 +1,9 @@
-import { type LatencyRepeats, repeatLatency } from '../../harness/compare/gate/latency-repeats.ts';
-import { BenchError } from '../../harness/errors.ts';
-import type { RunFolder } from '../../harness/run/folder/run-folder.ts';
-import { indexContext, type PlaceFlags } from '../open-dataset.ts';
-import type { Terminal } from '../terminal.ts';
-import { openRecorded, recordedSystem } from './repeat-run.ts';
+import { type LatencyRepeats, repeatLatency } from '../../../harness/compare/gate/latency-repeats.ts';
+import { BenchError } from '../../../harness/errors.ts';
+import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
+import { indexContext, type PlaceFlags } from '../../open-dataset.ts';
+import { openRecorded, recordedSystem } from '../../repeat-run.ts';
+import type { Terminal } from '../../terminal.ts';
 
 /**
  * Times the systems of two runs side by side. Undefined where one of them can't be run here (imported, its module gone,

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { alignRuns } from '../../harness/compare/align.ts';
-import type { Comparison } from '../../harness/compare/comparison.ts';
-import { unjudgedReadings } from '../../harness/compare/unjudged-bounds.ts';
-import type { Dataset } from '../../harness/contract.ts';
-import { loadDataset, selectStrata } from '../../harness/datasets/load.ts';
-import { resolveDataset } from '../../harness/datasets/resolve.ts';
-import { BenchError } from '../../harness/errors.ts';
-import { corpusOrder } from '../../harness/ranking.ts';
-import type { UnjudgedOutcome } from '../../harness/report/unjudged.ts';
-import type { RunFolder } from '../../harness/run/folder/run-folder.ts';
-import { readExactRun } from '../../harness/run/trec/exact-run.ts';
+import { alignRuns } from '../../../harness/compare/align.ts';
+import type { Comparison } from '../../../harness/compare/comparison.ts';
+import { unjudgedReadings } from '../../../harness/compare/unjudged-bounds.ts';
+import type { Dataset } from '../../../harness/contract.ts';
+import { loadDataset, selectStrata } from '../../../harness/datasets/load.ts';
+import { resolveDataset } from '../../../harness/datasets/resolve.ts';
+import { BenchError } from '../../../harness/errors.ts';
+import { corpusOrder } from '../../../harness/ranking.ts';
+import type { UnjudgedOutcome } from '../../../harness/report/unjudged.ts';
+import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
+import { readExactRun } from '../../../harness/run/trec/exact-run.ts';
 
 /**
  * What unjudged documents could do to the primary rows of the comparison. It needs the dataset that the
