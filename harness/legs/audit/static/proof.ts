@@ -22,10 +22,19 @@ export function entryProven(context: AuditContext): boolean {
 }
 
 /**
- * The same for the order of the documents of a single other leg. Moreover nothing reorders them where the leg may return none of them
- * and no stage weighs documents (it gives all of them the same), or where a sort by date has the last word.
+ * Whether finding no reordering is a proof that there is none: where {@link neverReorders} says so, and for the order of
+ * the documents of a single other leg under the conditions of {@link entryProven}.
  */
 export function reorderProven(context: AuditContext): boolean {
+	// Of two or more others some lists bring any two documents as close to each other as one likes.
+	return neverReorders(context) || (entryProven(context) && context.others.length < 2);
+}
+
+/**
+ * Whether no search is needed to know that the leg turns the order of no two documents of the others: a sort by date
+ * has the last word, or the leg may return none of them and no stage weighs documents, so it gives all of them the same.
+ */
+export function neverReorders(context: AuditContext): boolean {
 	const { pipeline, leg, others } = context;
 	const names = pipeline.stages.map(({ stage }) => stage.name);
 	const sorted = pipeline.stages.findLastIndex(
@@ -34,8 +43,7 @@ export function reorderProven(context: AuditContext): boolean {
 	if (sorted >= 0 && names.slice(sorted + 1).every((name) => name === 'filter' || name === 'limit')) return true;
 	const barred = others.every(({ name }) => leg.exclude.includes(name));
 	const unmoved = others.every(({ exclude }) => exclude.length === 0) && names.every((name) => CUTS.has(name));
-	// Of two or more others some lists bring any two documents as close to each other as one likes.
-	return (entryProven(context) && others.length < 2) || (barred && unmoved && KNOWN.has(pipeline.fusion.name));
+	return barred && unmoved && KNOWN.has(pipeline.fusion.name);
 }
 
 /** Stages that take documents out or order them anew, and weigh none. */
