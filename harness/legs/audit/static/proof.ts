@@ -43,7 +43,12 @@ export function neverReorders(context: AuditContext): boolean {
 	if (sorted >= 0 && names.slice(sorted + 1).every((name) => name === 'filter' || name === 'limit')) return true;
 	const barred = others.every(({ name }) => leg.exclude.includes(name));
 	const unmoved = others.every(({ exclude }) => exclude.length === 0) && names.every((name) => CUTS.has(name));
-	return barred && unmoved && KNOWN.has(pipeline.fusion.name);
+	return barred && unmoved && givesOthersTheSame(context);
+}
+
+/** Whether every document that the leg did not return gets the same from it. */
+function givesOthersTheSame({ pipeline: { fusion, fusionOptions } }: AuditContext): boolean {
+	return KNOWN.has(fusion.name) || (MULTIPLYING.has(fusion.name) && fusionOptions.absent !== 'union');
 }
 
 /** Stages that take documents out or order them anew, and weigh none. */
@@ -52,16 +57,17 @@ const CUTS: ReadonlySet<string> = new Set(['filter', 'limit', 'sort']);
 /** Fusions that give every document which a leg did not return the same from it. */
 const KNOWN: ReadonlySet<string> = new Set([
 	'rrf',
-	'isr',
 	'rbc',
 	'append',
 	'minmax',
 	'zscore',
 	'dbsf',
 	'combsum',
-	'combmnz',
 	'tm2c2',
 ]);
+
+/** Those that multiply what a document gets by the number of legs that returned it: the same only where it is nothing. */
+const MULTIPLYING: ReadonlySet<string> = new Set(['isr', 'combmnz']);
 
 /** A prior by importance over a corpus in which every document has the same. */
 function isLevelPrior(name: string, { range }: AuditContext): boolean {
