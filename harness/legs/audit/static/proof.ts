@@ -55,16 +55,7 @@ function givesOthersTheSame({ pipeline: { fusion, fusionOptions } }: AuditContex
 const CUTS: ReadonlySet<string> = new Set(['filter', 'limit', 'sort']);
 
 /** Fusions that give every document which a leg did not return the same from it. */
-const KNOWN: ReadonlySet<string> = new Set([
-	'rrf',
-	'rbc',
-	'append',
-	'minmax',
-	'zscore',
-	'dbsf',
-	'combsum',
-	'tm2c2',
-]);
+const KNOWN: ReadonlySet<string> = new Set(['rrf', 'rbc', 'append', 'minmax', 'zscore', 'dbsf', 'combsum', 'tm2c2']);
 
 /** Those that multiply what a document gets by the number of legs that returned it: the same only where it is nothing. */
 const MULTIPLYING: ReadonlySet<string> = new Set(['isr', 'combmnz']);
