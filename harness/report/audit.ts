@@ -43,7 +43,7 @@ function renderVerdicts(legs: readonly LegAudit[], cutoff: number): string {
 			...(threshold === thresholds.disjoint
 				? [weightCell(thresholds.fullLists), weightCell(thresholds.hardest)]
 				: ['-', '-']),
-			weightCell(evictsFrom),
+			evictsFrom === undefined ? '-' : weightCell(evictsFrom),
 		]),
 	);
 }
@@ -105,7 +105,8 @@ function poolRows(leg: string, { pool, ndcg }: MeasuredLeg): readonly (readonly 
 			formatMetric(ndcg.withoutLeg),
 			formatMetric(ndcg.ceilingWithout),
 		],
-		['', 'placebo: its documents shuffled', '', '', formatMetric(ndcg.placebo), ''],
+		['', 'placebo: its documents shuffled', '', '', formatMetric(ndcg.orderPlacebo), ''],
+		['', 'placebo: what it found for other queries', '', '', formatMetric(ndcg.sourcePlacebo), ''],
 	];
 	if (control === null) return rows;
 	const short = control.shortQueries > 0 ? ` (lists too short for ${control.shortQueries} queries)` : '';

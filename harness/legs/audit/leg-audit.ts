@@ -66,8 +66,11 @@ export interface StaticAudit {
 	/** The figure to quote: {@link Thresholds.disjoint}; null: at no weight, unless something favours the leg. */
 	readonly threshold: number | null;
 	readonly thresholds: Thresholds;
-	/** From this weight the leg, full of documents of its own, puts all of them over everything else; null: never. */
-	readonly evictsFrom: number | null;
+	/**
+	 * From this weight the leg, full of documents of its own, puts all of them over everything else; null: from none;
+	 * undefined: nothing is proven, as for scores or with no other leg.
+	 */
+	readonly evictsFrom: number | null | undefined;
 	readonly verdict: LegVerdict;
 	/** Why, in calm words; one sentence each. */
 	readonly evidence: readonly string[];
@@ -110,14 +113,21 @@ export interface MeasuredLeg {
 	};
 	/** Documents only this leg brings, over all queries, how many are in the top K, how many a stage took out. */
 	readonly legOnly: { readonly documents: number; readonly inTop: number; readonly cut: number };
+	/**
+	 * The smallest weight at which, with the lists as they were retrieved, a document that only this leg returns enters
+	 * the top K of at least one query; null: at none. Beside {@link Thresholds}, which are about any lists.
+	 */
+	readonly threshold: number | null;
 	/** Mean number of the leg's documents that get past the filters; null: there is no query. */
 	readonly passing: number | null;
 	/** Mean nDCG@K. */
 	readonly ndcg: {
 		readonly withLeg: number;
 		readonly withoutLeg: number;
-		/** The leg's documents shuffled within its list: the floor. */
-		readonly placebo: number;
+		/** The leg's documents shuffled within its list: what is left without its order. */
+		readonly orderPlacebo: number;
+		/** What the leg found for other queries in place of what it found: what is left without its finding anything. */
+		readonly sourcePlacebo: number;
 		/** The best that any reordering of the pool could give. */
 		readonly ceilingWith: number;
 		readonly ceilingWithout: number;

@@ -1,6 +1,6 @@
 import type { OptionValue } from '../../contract.ts';
+import { valueAt } from '../grid/value-table.ts';
 import type { Swept } from './sweep.ts';
-import { valueAt } from './value-table.ts';
 
 /** How the first metric goes along one axis: at each value the best point that has it. */
 export interface Curve {

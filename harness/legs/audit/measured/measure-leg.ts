@@ -1,3 +1,4 @@
+import type { IndexedRanking } from '../../../contract.ts';
 import type { KeptLegs } from '../../../fusion/kept-legs.ts';
 import { pipelinePool } from '../../../fusion/pipeline.ts';
 import type { JudgedQuery } from '../../../metrics/judged.ts';
@@ -5,6 +6,7 @@ import { parseMetric } from '../../../metrics/parse.ts';
 import { judgeQueries } from '../../../run/scoring.ts';
 import type { MeasuredLeg, PoolFigures } from '../leg-audit.ts';
 import { passesAlone } from '../static/context.ts';
+import { thresholdAsRetrieved } from './as-retrieved.ts';
 import { controlPool } from './control.ts';
 import {
 	activeLegs,
@@ -15,7 +17,7 @@ import {
 	scoreOf,
 } from './measured-query.ts';
 import { type FoundSeeds, findSeeds, seedFigures } from './measured-seeds.ts';
-import { placeboTops } from './placebo.ts';
+import { orderPlaceboTops, sourcePlaceboTops } from './placebo.ts';
 import { withoutLeg } from './without-leg.ts';
 
 export interface MeasureOptions {
@@ -73,7 +75,8 @@ export function measureQueries(
 			cut: sum(queries.map((query) => legOnly(query).filter((doc) => query.cut.has(doc)).length)),
 		},
 		passing: meanOrNull(queries.map((query) => passingOf(context, query))),
-		ndcg: ndcgFigures(context, scorable, options.seed ?? 42),
+		threshold: thresholdAsRetrieved(kept, leg, options.cutoff, queries),
+		ndcg: ndcgFigures(context, queries, scorable, options.seed ?? 42),
 	};
 	return { measured, context, queries, seeds };
 }
@@ -149,17 +152,28 @@ function relevantFigures(scorable: readonly Scorable[]): MeasuredLeg['relevant']
 	};
 }
 
-function ndcgFigures(context: MeasureContext, scorable: readonly Scorable[], seed: number): MeasuredLeg['ndcg'] {
+function ndcgFigures(
+	context: MeasureContext,
+	measured: readonly MeasuredQuery[],
+	scorable: readonly Scorable[],
+	seed: number,
+): MeasuredLeg['ndcg'] {
+	const bySource = scorable.length === 0 ? [] : sourcePlaceboTops(context, measured, seed);
 	const metric = parseMetric(`nDCG@${context.cutoff}`);
 	const { queries } = context.kept;
 	return {
 		withLeg: mean(scorable.map(({ query, judged }) => scoreOf(metric, judged, query.topWith))),
 		withoutLeg: mean(scorable.map(({ query, judged }) => scoreOf(metric, judged, query.topWithout))),
-		placebo: mean(
+		orderPlacebo: mean(
 			scorable.map(({ query, place, judged }) => {
-				const tops = placeboTops(context, query, (queries[place] as (typeof queries)[number]).id, seed);
+				const tops = orderPlaceboTops(context, query, (queries[place] as (typeof queries)[number]).id, seed);
 				return mean(tops.map((top) => scoreOf(metric, judged, top)));
 			}),
+		),
+		sourcePlacebo: mean(
+			scorable.map(({ place, judged }) =>
+				mean((bySource[place] as readonly IndexedRanking[]).map((top) => scoreOf(metric, judged, top))),
+			),
 		),
 		ceilingWith: mean(scorable.map(({ query, judged }) => bestPossible(metric, judged, query.poolWith))),
 		ceilingWithout: mean(scorable.map(({ query, judged }) => bestPossible(metric, judged, query.poolWithout))),

@@ -16,6 +16,7 @@ export function measuredEvidence(verdict: LegVerdict, facts: MeasuredFacts): rea
 		...seedSentence(facts.measured),
 		...behindSentence(verdict, facts),
 		...generatorSentence(verdict, facts.measured),
+		...asRetrieved(facts),
 		...arrivals(verdict, facts),
 	];
 }
@@ -71,7 +72,7 @@ const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => 
 				]
 			: []),
 		...(bansSeeds(measured) ? [banSentence(found.leg, measured)] : []),
-		...(found.evictsFrom === null || found.verdict === 'demote-only'
+		...(typeof found.evictsFrom !== 'number' || found.verdict === 'demote-only'
 			? []
 			: [
 					`Above weight ${shortWeight(found.evictsFrom)} its documents, where it finds ${found.depth} that no other leg returns, all stand before everything else.`,
@@ -136,6 +137,21 @@ function generatorSentence(verdict: LegVerdict, { pool, relevant }: MeasuredLeg)
 		control === null ? '' : `, ${control.recall.toFixed(4)} with the others pulled deeper to the same size`;
 	return [
 		`Judged as a generator of candidates: pool recall ${withLeg.recall.toFixed(4)} with it, ${withoutLeg.recall.toFixed(4)} without${beside}.`,
+	];
+}
+
+/** The weight that the lists at hand ask for, beside the one that any lists would. */
+function asRetrieved({ found, measured }: MeasuredFacts): readonly string[] {
+	if (measured.legOnly.documents === 0 || found.weight === 0) return [];
+	const { threshold } = measured;
+	const from =
+		threshold === null
+			? 'no query, at any weight'
+			: threshold === 0
+				? 'at least one query at any weight'
+				: `at least one query from weight ${shortWeight(threshold)}`;
+	return [
+		`With the lists as they were retrieved a document that only ${found.leg} returns enters the top ${found.cutoff} of ${from}.`,
 	];
 }
 

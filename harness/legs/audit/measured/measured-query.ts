@@ -36,7 +36,7 @@ export function measureQuery({ kept, leg, cutoff, without }: MeasureContext, que
 	const rankings = rankingsOf(kept, queryPlace);
 	const features = kept.features(queryPlace);
 	const all = pipelinePool(kept.pipeline, rankings);
-	// From the pool before weights, so that a leg of weight 0 still shows what it returned.
+	// Nothing of a leg of weight 0: it is not in the pool.
 	const own = all.legs.find(({ name }) => name === leg);
 	const { pool, scores } = scorePool(kept.pipeline, all, features);
 	const places = (candidates: Iterable<number>): number[] =>

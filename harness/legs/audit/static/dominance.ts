@@ -11,7 +11,7 @@ export function dominates(context: AuditContext): boolean {
 	if (context.leg.weight === 0 || context.leg.depth < context.cutoff) return false;
 	for (const lists of opposingLists(context)) {
 		const made = trial(context, layOut(context, lists));
-		if (!decidesAlone(context, made)) return false;
+		if (!decidesAlone(context, made, context.leg.weight * BARELY_LESS)) return false;
 	}
 	return true;
 }
@@ -44,10 +44,13 @@ function evictsAll({ input, pool, at }: Trial): (weight: number) => boolean {
 	};
 }
 
+/** Turns a tie, which the order of the corpus would decide, against the leg. */
+const BARELY_LESS = 1 - 1e-9;
+
 /** Whether the top K are the first K of the leg's list, in its order. */
-export function decidesAlone(context: AuditContext, { pool, at }: Pick<Trial, 'pool' | 'at'>): boolean {
+function decidesAlone(context: AuditContext, { pool, at }: Trial, weight: number): boolean {
 	const own = pool.legs.find((leg) => leg.name === context.leg.name);
-	const top = at(context.leg.weight, context.cutoff).docs;
+	const top = at(weight, context.cutoff).docs;
 	return (
 		own !== undefined &&
 		own.order.length >= context.cutoff &&

@@ -1,5 +1,5 @@
 import { agreementsAmong, scatteredLists } from './agreements.ts';
-import { reorderProven } from './proof.ts';
+import { neverReorders, reorderProven } from './proof.ts';
 import { biasesOf, newcomers, othersLists, ownShapesOf, passingOf, shapesOf } from './reach.ts';
 import { type AuditContext, layOut, type SyntheticLists } from './synthetic-input.ts';
 import { type Trial, trial } from './trial.ts';
@@ -25,9 +25,12 @@ export interface ReorderCase {
  */
 export function findReorder(context: AuditContext, weight = context.leg.weight): ReorderCase | undefined {
 	if (weight === 0 || context.leg.depth === 0) return undefined;
+	const never = neverReorders(context);
+	// Without a cut among the stages a document of the others takes no other's place either: it is only pushed down.
+	if (never && !context.pipeline.stages.some(({ stage }) => stage.name === 'limit')) return undefined;
 	let place: ReorderCase | undefined;
 	for (const found of reorderCases(context, weight)) {
-		if (found.kind === 'order') return found;
+		if (found.kind === 'order' || never) return found;
 		place ??= found;
 	}
 	return place;
@@ -38,6 +41,7 @@ function* reorderCases(context: AuditContext, weight: number): Iterable<ReorderC
 	const barred = context.others.every(({ name }) => context.leg.exclude.includes(name));
 	const reserve = context.leg.depth;
 	const proven = reorderProven(context);
+	let tries = proven ? Number.POSITIVE_INFINITY : ENOUGH;
 	for (const passing of passingOf(context, ['all', 'every third']))
 		for (const bias of biasesOf(context).filter((whom) => whom === 'nobody' || whom === 'every second'))
 			for (const othersShape of shapesOf(context).filter((shape) => CLOSE.has(shape)))
@@ -53,6 +57,7 @@ function* reorderCases(context: AuditContext, weight: number): Iterable<ReorderC
 						];
 						for (const ownShape of ownShapesOf(context))
 							for (const own of lists) {
+								if (tries-- === 0) return;
 								const found = turnedIn(context, { ...plain, own, ownShape }, before, weight);
 								if (found !== undefined) yield { agreement, ...found };
 							}
@@ -90,6 +95,8 @@ function scoresOf({ input, pool, at }: Trial, weight: number): ReadonlyMap<numbe
 const SCATTERED = 16;
 /** And how many where finding nothing is no proof, so that nothing is claimed. */
 const FEW = 2;
+/** Nor are more inputs tried there: what has not been found by then passes for possible all the same. */
+const ENOUGH = 150;
 
 function waysToAgree(
 	context: AuditContext,

@@ -32,7 +32,7 @@ const EVIDENCE: Readonly<Record<StaticVerdict, (facts: StaticFacts) => readonly 
 	],
 	'demote-only': ({ context, evictsFrom }) => [
 		`${context.leg.name} may not return what ${listed(context.leg.exclude)} return: it can put documents of its own before theirs, and never lift one of theirs.`,
-		...(evictsFrom === null
+		...(typeof evictsFrom !== 'number'
 			? []
 			: [
 					`Above weight ${shortWeight(evictsFrom)} its documents, where it finds ${context.leg.depth}, all stand before everything else.`,

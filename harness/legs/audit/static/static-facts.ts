@@ -13,7 +13,7 @@ export interface StaticFacts {
 	/** Whether finding no entry, and no reordering, is a proof that there is none. */
 	readonly entryProven: boolean;
 	readonly reorderProven: boolean;
-	readonly evictsFrom: number | null;
+	readonly evictsFrom: number | null | undefined;
 	readonly dominates: boolean;
 	/** Whether at some other weight the leg could enter or reorder. */
 	readonly effectAtSomeWeight: boolean;
