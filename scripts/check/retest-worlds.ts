@@ -4,9 +4,9 @@ import { corpusFeatures, queryFeatures } from '../../harness/fusion/features.ts'
 import type { KeptLeg, KeptLegs } from '../../harness/fusion/kept-legs.ts';
 import { rrf } from '../../harness/fusion/rrf.ts';
 import { scoreGrid } from '../../harness/legs/grid/score-grid.ts';
+import { pointMeans } from '../../harness/legs/grid/value-table.ts';
 import { baseGrid, challengerGrid } from '../../harness/legs/retest/grid.ts';
 import { DEEPER, type RetestInput, type RetestOptions } from '../../harness/legs/retest/variant.ts';
-import { pointMeans } from '../../harness/legs/grid/value-table.ts';
 import { parseMetric } from '../../harness/metrics/parse.ts';
 import { defaultsOf } from '../../harness/options.ts';
 import { type RandomStream, randomStream, shuffled } from '../../harness/random.ts';

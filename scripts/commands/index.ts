@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandEntry } from '../command.ts';
-import { registerAblate } from './ablate.ts';
 import { registerAgree } from './agree.ts';
-import { registerAudit } from './audit.ts';
 import { registerAuditData } from './audit-data.ts';
 import { registerBuildEvalset } from './build-evalset.ts';
 import { registerCache } from './cache.ts';
@@ -17,8 +15,6 @@ import { registerJudge } from './judge.ts';
 import { registerMergeJudgments } from './merge-judgments.ts';
 import { registerModel } from './model.ts';
 import { registerPool } from './pool.ts';
-import { registerRetest } from './retest.ts';
-import { registerSweep } from './sweep.ts';
 
 /** A command whose flags are declared whenever the program starts. */
 export interface LegacyEntry {
@@ -81,10 +77,31 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | Le
 		},
 	],
 	'take a fused system apart': [
-		{ register: registerAudit, example: 'bench audit --set legs=fts,dense,graph' },
-		{ register: registerAblate, example: 'bench ablate --set legs=fts,dense,graph' },
-		{ register: registerSweep, example: 'bench sweep --grid "weights.graph=0:2:0.05"' },
-		{ register: registerRetest, example: 'bench retest graph' },
+		{
+			name: 'audit',
+			summary: 'can each leg of a fused system affect the top K at all, and did it',
+			example: 'bench audit --set legs=fts,dense,graph',
+			load: () => import('./audit.ts'),
+		},
+		{
+			name: 'ablate',
+			summary: 'take a fused system apart: every subset of its legs, every stage left out',
+			example: 'bench ablate --set legs=fts,dense,graph',
+			load: () => import('./ablate.ts'),
+		},
+		{
+			name: 'sweep',
+			summary: 'vary weights, fusion and stage options, and say what tuning buys on unseen queries',
+			example: 'bench sweep --grid "weights.graph=0:2:0.05"',
+			load: () => import('./sweep.ts'),
+		},
+		{
+			name: 'retest',
+			aliases: ['leg-test'],
+			summary: 'the fair test of one leg: all its variants, tuned, against the base tuned as much, on unseen queries',
+			example: 'bench retest graph',
+			load: () => import('./retest/command.ts'),
+		},
 	],
 	'data in and out': [
 		{ register: registerData, example: 'bench data stats' },

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { IndexedRanking, JsonObject } from '../../contract.ts';
 import type { KeptLeg } from '../../fusion/kept-legs.ts';
 import { randomStream, shuffled } from '../../random.ts';
+import { retestData } from '../../report/retest-data.ts';
 import { retest } from './retest.ts';
-import { retestToJson } from './retest-json.ts';
 import { helpful, ignorant, input, options } from './testing/example.ts';
 
 describe('retest', () => {
@@ -106,7 +106,7 @@ describe('retest', () => {
 	test('the same input and seed give the same numbers', () => {
 		const quick = { ...options, weights: [0.5, 1], placebos: 1 };
 		const once = (seed: number): string =>
-			JSON.stringify(retestToJson(retest(input({ knows: helpful() }), { ...quick, seed })));
+			JSON.stringify(retestData(retest(input({ knows: helpful() }), { ...quick, seed })));
 		expect(once(7)).toBe(once(7));
 		expect(once(7)).not.toBe(once(8));
 	});

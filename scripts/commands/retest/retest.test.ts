@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runBench } from '../testing/run-bench.ts';
-import { smallDataset } from '../testing/small-dataset.ts';
+import { callBench } from '../../testing/call-bench.ts';
+import { smallDataset } from '../../testing/small-dataset.ts';
 
 const base = ['--base', 'fts,fts5', '--folds', '3', '--repeats', '2', '--placebos', '1'];
 
@@ -56,9 +56,9 @@ describe('bench retest', () => {
 		oracle = oracleDataset();
 	});
 
-	test('a module that knows the answers helps; the report is written, and is the same when repeated', () => {
+	test('a module that knows the answers helps; the report is written, and is the same when repeated', async () => {
 		const args = ['retest', 'oracle.mjs', ...base, '--weights', '0.2,0.5,1,2'];
-		const first = runBench([...args, '--out', 'one'], oracle);
+		const first = await callBench([...args, '--out', 'one'], oracle);
 		expect(first.stderr).not.toContain('rror');
 		expect(first.code).toBe(0);
 		expect(first.stdout).toContain('HELPS');
@@ -69,7 +69,7 @@ describe('bench retest', () => {
 			expect(report).toContain(`## ${heading}`);
 		expect(report).not.toMatch(/lantern/);
 
-		const second = runBench([...args, '--out', 'two', '--json'], oracle);
+		const second = await callBench([...args, '--out', 'two', '--json'], oracle);
 		const printed = JSON.parse(second.stdout) as { conclusion: { word: string }; variants: unknown[] };
 		expect(printed.conclusion.word).toBe('helps');
 		expect(printed.variants).toHaveLength(1);
@@ -77,8 +77,8 @@ describe('bench retest', () => {
 			expect(readFileSync(join(oracle, 'two', file), 'utf8')).toBe(readFileSync(join(oracle, 'one', file), 'utf8'));
 	});
 
-	test('excluded and under the threshold, the same module is not tested', () => {
-		const { stdout, code } = runBench(
+	test('excluded and under the threshold, the same module is not tested', async () => {
+		const { stdout, code } = await callBench(
 			[
 				'retest',
 				'oracle.mjs',
@@ -98,11 +98,11 @@ describe('bench retest', () => {
 		expect(stdout).toMatch(/report {2}results\/retest-oracle-data-\d{8}-\d{6}\/report\.md/);
 	});
 
-	test('a graph without edges gets no verdict, one with edges is tested in all its variants', () => {
-		const none = runBench(['retest', 'graph', ...base, '--set', 'graph.min_docs=99', '--out', 'none'], small);
+	test('a graph without edges gets no verdict, one with edges is tested in all its variants', async () => {
+		const none = await callBench(['retest', 'graph', ...base, '--set', 'graph.min_docs=99', '--out', 'none'], small);
 		expect(none.stdout).toContain('its graph has no edges');
 		expect(none.stdout).toContain('NOT TESTED');
-		const some = runBench(
+		const some = await callBench(
 			[
 				'retest',
 				'graph',
@@ -123,6 +123,13 @@ describe('bench retest', () => {
 		expect(variants.every(({ edges }) => edges > 0)).toBe(true);
 	});
 
+	test('leg-test is another name of it; every option is checked before the dataset is opened', async () => {
+		const { code, stderr } = await callBench(['leg-test', 'graph', ...base, '--set', 'graph.hop=1'], small);
+		expect(code).toBe(2);
+		expect(stderr).toContain('no option "graph.hop"');
+		expect(stderr).not.toContain('dataset');
+	});
+
 	test.each([
 		[['nothing'], 'no retriever "nothing"'],
 		[['graph', '--set', 'legs=fts'], '--base'],
@@ -134,8 +141,8 @@ describe('bench retest', () => {
 		[['graph', '--min-coverage', '2'], 'a share'],
 		[['graph', '--margin', '0'], 'a margin is above 0'],
 		[['graph', '--folds', '9'], "can't be dealt into 9 folds"],
-	])('%j is refused, in words', (flags, message) => {
-		const { code, stderr } = runBench(['retest', ...flags.slice(0, 1), ...base, ...flags.slice(1)], small);
+	])('%j is refused, in words', async (flags, message) => {
+		const { code, stderr } = await callBench(['retest', ...flags.slice(0, 1), ...base, ...flags.slice(1)], small);
 		expect(stderr).toContain(message);
 		expect(code).toBe(2);
 	});

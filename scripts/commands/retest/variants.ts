@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Options, OptionValue } from '../../harness/contract.ts';
-import { BenchError } from '../../harness/errors.ts';
-import type { Settings } from '../../harness/options.ts';
-import { TRIPLES_FILE } from '../../retrievers/graph/triples.ts';
-import { findRetriever, RETRIEVERS } from '../../retrievers/index.ts';
+import type { Options, OptionValue } from '../../../harness/contract.ts';
+import { BenchError } from '../../../harness/errors.ts';
+import type { Settings } from '../../../harness/options.ts';
+import { TRIPLES_FILE } from '../../../retrievers/graph/triples.ts';
+import { findRetriever, RETRIEVERS } from '../../../retrievers/index.ts';
 
 /** The leg that a retest is of. */
 export interface RetestLeg {

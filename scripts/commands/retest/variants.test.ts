@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findRetestLeg, variantsOf } from './retest-variants.ts';
+import { findRetestLeg, variantsOf } from './variants.ts';
 
 describe('findRetestLeg', () => {
 	test('graph is the typed one where there are triples; name=retriever is taken as written', async () => {
