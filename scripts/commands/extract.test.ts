@@ -245,7 +245,7 @@ describe('bench extract', () => {
 		[['--batch', '0'], 'whole number'],
 	])('answers %j with what to do', async (args, message) => {
 		const folder = folderOf(2);
-		const { code, stderr } = await startBench(['extract', ...args], folder).outcome;
+		const { code, stderr } = await callBench(['extract', ...args], folder);
 		expect(code).toBe(2);
 		expect(stderr).toContain(message);
 		rmSync(folder, { recursive: true });

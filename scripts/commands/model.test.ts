@@ -40,7 +40,7 @@ describe('bench model', () => {
 		[['hf:owner/model', '--from', 'maven'], 'has only the built-in models'],
 		[['hf:owner/model'], "owner/model can't be fetched"],
 		[['hf:model'], 'hf:model names no model'],
-	])('fetch %j is refused in plain words', (args, message) => {
+	])('fetch %j is refused in plain words', async (args, message) => {
 		const { stderr, code } = await callBench(['model', 'fetch', ...args], folder, NOWHERE);
 		expect(code).toBe(2);
 		expect(stderr).toContain(message);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Dataset } from '../../../harness/contract.ts';
+import type { Dataset, Doc } from '../../../harness/contract.ts';
 import { BenchError } from '../../../harness/errors.ts';
 import { GRAPHS } from '../../../retrievers/graph/graphs.ts';
 import { TRIPLES_FILE } from '../../../retrievers/graph/triples.ts';
@@ -8,8 +8,19 @@ import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from '.
 import { openSystems, type SystemFlags } from '../../open-systems.ts';
 import type { Terminal } from '../../terminal.ts';
 
+export interface OpenedGraph {
+	readonly dataset: Dataset;
+	/** Without sensitive documents. */
+	readonly corpus: readonly Doc[];
+	readonly retriever: string;
+	readonly graph: Awaited<ReturnType<(typeof GRAPHS)[string]>>;
+}
+
 /** The graph of the retriever that the flags name: graph:typed where the dataset has triples, else graph. */
-export async function openGraph(flags: DatasetFlags & SystemFlags & PlaceFlags, terminal: Terminal) {
+export async function openGraph(
+	flags: DatasetFlags & SystemFlags & PlaceFlags,
+	terminal: Terminal,
+): Promise<OpenedGraph> {
 	const dataset = await openDataset(flags, terminal);
 	const [system] = await openSystems(
 		flags.retriever.length > 0 ? flags : { ...flags, retriever: [defaultRetriever(dataset)] },
