@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import type { Doc } from '../../harness/contract.ts';
 import { DEFAULT_RUBRIC } from '../../harness/labels/rubric.ts';
@@ -6,7 +7,7 @@ import { resumeSession } from '../../harness/labels/session.ts';
 import { pressKey, type ScreenState } from './keys.ts';
 import { plainLines } from './plain-text.ts';
 import { drawScreen, type ScreenView } from './screen.ts';
-import { displayWidth, wrap } from './wrap.ts';
+import { wrap } from './wrap.ts';
 
 const plain = (_: string, text: string): string => text;
 const doc = (content: string, metadata = {}): Doc => ({
@@ -37,17 +38,17 @@ describe('wrapping', () => {
 		fc.assert(
 			fc.property(text, fc.integer({ min: 4, max: 60 }), (content, columns) => {
 				const lines = plainLines(content).flatMap((line) => wrap(line, columns));
-				for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
-				const bare = (parts: readonly string[]): string => parts.join('').replace(/\s/gu, '');
+				for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+				const bare = (parts: readonly string[]): string => parts.join('').normalize().replace(/\s/gu, '');
 				expect(bare(lines)).toBe(bare(plainLines(content)));
 			}),
 		);
 	});
 
 	it('knows wide and joined characters', () => {
-		expect(displayWidth('知识')).toBe(4);
-		expect(displayWidth('e\u0301a')).toBe(2);
-		expect(displayWidth('👩‍👩‍👧')).toBe(2);
+		expect(stringWidth('知识')).toBe(4);
+		expect(stringWidth('e\u0301a')).toBe(2);
+		expect(stringWidth('👩‍👩‍👧')).toBe(2);
 		expect(wrap('知识知识', 5)).toEqual(['知识', '知识']);
 	});
 
@@ -70,7 +71,7 @@ describe('the screen', () => {
 					const shown = view('', { item: { query, doc: doc(content) }, scroll, help });
 					const frame = drawScreen(shown, { columns, rows }, plain);
 					expect(frame.lines).toHaveLength(rows);
-					for (const line of frame.lines) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
+					for (const line of frame.lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
 				},
 			),
 		);

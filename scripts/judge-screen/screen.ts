@@ -1,8 +1,9 @@
+import stringWidth from 'string-width';
 import type { Doc } from '../../harness/contract.ts';
 import type { Rubric } from '../../harness/labels/rubric.ts';
 import type { SessionCounts } from '../../harness/labels/session.ts';
 import { plainLines } from './plain-text.ts';
-import { cutTo, displayWidth, wrap } from './wrap.ts';
+import { cutTo, wrap } from './wrap.ts';
 
 export interface ScreenSize {
 	readonly columns: number;
@@ -72,7 +73,7 @@ function headerLines({ dataset, judge, counts }: ScreenView, columns: number, pa
 	const { items, judged, skipped, left } = counts;
 	const said = `${dataset}  ${judged} of ${items} judged${skipped > 0 ? `, ${skipped} skipped` : ''}, ${left} left`;
 	const name = `  ${judge}`;
-	const space = columns - displayWidth(said) - displayWidth(name);
+	const space = columns - stringWidth(said) - stringWidth(name);
 	const title = space >= 0 ? said + ' '.repeat(space) + name : cutTo(said, columns);
 	const done = items === 0 ? columns : Math.floor(((judged + skipped) / items) * columns);
 	return [paint('bold', title), paint('cyan', '━'.repeat(done)) + paint('dim', '─'.repeat(columns - done))];
@@ -142,13 +143,13 @@ function footerLines({ rubric, item, help, remark }: ScreenView, columns: number
 	if (help) return [rule, '', paint('dim', cutTo('any key: back', columns))];
 	const labelled = rubric.grades.map(({ grade, label }) => `${grade} ${label}`).join('   ');
 	const digits = rubric.grades.map(({ grade }) => grade).join(' ');
-	const grades = displayWidth(labelled) <= columns ? labelled : `grade: ${digits}`;
+	const grades = stringWidth(labelled) <= columns ? labelled : `grade: ${digits}`;
 	const keys = item === undefined ? 'r skipped again   u undo   q quit' : 's skip   u undo   ? help   q quit';
 	const said = remark === '' ? keys : `${keys}   ${remark}`;
 	return [
 		rule,
 		paint('bold', cutTo(item === undefined ? '' : grades, columns)),
-		paint('dim', cutTo(displayWidth(said) <= columns ? said : remark || keys, columns)),
+		paint('dim', cutTo(stringWidth(said) <= columns ? said : remark || keys, columns)),
 	];
 }
 
