@@ -5,10 +5,6 @@ import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
 import { ablationView } from '../../harness/report/ablation.ts';
 import { ablationData } from '../../harness/report/ablation-data.ts';
 import { keepLegs } from '../../harness/run/keep-legs.ts';
-import type { Io } from '../io.ts';
-import { noteRetrieved } from '../note-retrieved.ts';
-import { indexContext, openDataset } from '../open-dataset.ts';
-import { openOneSystem } from '../open-one-system.ts';
 import {
 	addDatasetFlags,
 	addDirectoryFlags,
@@ -16,7 +12,11 @@ import {
 	addOutputFlags,
 	addSystemFlags,
 	positiveInteger,
-} from '../shared-flags.ts';
+} from '../flags.ts';
+import type { Io } from '../io.ts';
+import { noteRetrieved } from '../note-retrieved.ts';
+import { indexContext, openDataset } from '../open-dataset.ts';
+import { openOneSystem } from '../open-one-system.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {

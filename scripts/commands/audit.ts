@@ -6,16 +6,10 @@ import { auditView } from '../../harness/report/audit.ts';
 import type { AuditReport } from '../../harness/report/audit-data.ts';
 import { indexFused } from '../../harness/run/index-fused.ts';
 import { type KeepLegsOptions, keepLegs } from '../../harness/run/keep-legs.ts';
+import { addDatasetFlags, addDirectoryFlags, addOutputFlags, addSystemFlags, positiveInteger } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { indexContext, openDataset } from '../open-dataset.ts';
 import { openOneSystem } from '../open-one-system.ts';
-import {
-	addDatasetFlags,
-	addDirectoryFlags,
-	addOutputFlags,
-	addSystemFlags,
-	positiveInteger,
-} from '../shared-flags.ts';
 import { openTerminal } from '../terminal.ts';
 
 /** How much deeper than usual the legs are retrieved for the control of the same size. */

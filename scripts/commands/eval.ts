@@ -6,9 +6,9 @@ import { evaluationView, trecEvaluationView } from '../../harness/report/eval.ts
 import { renderTrecEval } from '../../harness/report/trec-eval.ts';
 import { evaluateAsTrecEval, evaluateRun } from '../../harness/run/eval.ts';
 import { TREC_SETS, trecMeasureName } from '../../harness/run/trec/measures.ts';
+import { addMetricsFlag, addOutputFlags, positiveInteger } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { readReportRequests } from '../report-requests.ts';
-import { addMetricsFlag, addOutputFlags, positiveInteger } from '../shared-flags.ts';
 import { type OutputFlags, openTerminal, type Terminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {

@@ -12,8 +12,6 @@ import { importRun } from '../../harness/run/import-run.ts';
 import { datasetOfQrels } from '../../harness/run/qrels-dataset.ts';
 import { readTrecQrels } from '../../harness/run/trec/qrels.ts';
 import { lastTag, readRunColumns, readTrecRun } from '../../harness/run/trec/run.ts';
-import type { Io } from '../io.ts';
-import { type DatasetFlags, openDataset } from '../open-dataset.ts';
 import {
 	addDatasetFlags,
 	addMetricsFlag,
@@ -21,7 +19,9 @@ import {
 	addResultsFlag,
 	positiveInteger,
 	wholeNumber,
-} from '../shared-flags.ts';
+} from '../flags.ts';
+import type { Io } from '../io.ts';
+import { type DatasetFlags, openDataset } from '../open-dataset.ts';
 import { openTerminal, type Terminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {

@@ -1,29 +1,7 @@
-import type { Command } from 'commander';
 import type { CommandEntry } from '../command.ts';
-import { registerAgree } from './agree.ts';
-import { registerAuditData } from './audit-data.ts';
-import { registerBuildEvalset } from './build-evalset.ts';
-import { registerCache } from './cache.ts';
-import { registerCompletions } from './completions.ts';
-import { registerData } from './data.ts';
-import { registerExport } from './export.ts';
-import { registerExportCorpus } from './export-corpus.ts';
-import { registerExtract } from './extract.ts';
-import { registerGraph } from './graph.ts';
-import { registerImport } from './import.ts';
-import { registerJudge } from './judge.ts';
-import { registerMergeJudgments } from './merge-judgments.ts';
-import { registerModel } from './model.ts';
-import { registerPool } from './pool.ts';
-
-/** A command whose flags are declared whenever the program starts. */
-export interface LegacyEntry {
-	readonly register: (program: Command) => void;
-	readonly example: string;
-}
 
 /** Every subcommand, by what a person is about to do, in the order the overview shows them. */
-export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | LegacyEntry)[]>> = {
+export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> = {
 	'run and score': [
 		{
 			name: 'run',
@@ -104,27 +82,87 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | Le
 		},
 	],
 	'data in and out': [
-		{ register: registerData, example: 'bench data stats' },
-		{ register: registerImport, example: 'bench import beir scifact.zip --name scifact' },
-		{ register: registerExport, example: 'bench export trec --data scifact --out scifact-trec' },
-		{ register: registerExportCorpus, example: 'bench export-corpus memories.db --name mine' },
-		{ register: registerBuildEvalset, example: 'bench build-evalset --data mine' },
-		{ register: registerExtract, example: 'bench extract --llm-url http://localhost:11434/v1 --llm-model qwen3:8b' },
-		{ register: registerGraph, example: 'bench graph stats --data musique' },
+		{
+			name: 'data',
+			summary: 'describe or check a dataset',
+			example: 'bench data stats',
+			load: () => import('./data.ts'),
+		},
+		{
+			name: 'import',
+			summary: "bring in a dataset of the field's formats",
+			example: 'bench import beir scifact.zip --name scifact',
+			load: () => import('./import/index.ts'),
+		},
+		{
+			name: 'export',
+			summary: 'write a dataset as beir, trec, tsv or qrels',
+			example: 'bench export trec --data scifact --out scifact-trec',
+			load: () => import('./export.ts'),
+		},
+		{
+			name: 'export-corpus',
+			summary: 'a corpus out of a memory database',
+			example: 'bench export-corpus memories.db --name mine',
+			load: () => import('./export-corpus/index.ts'),
+		},
+		{
+			name: 'build-evalset',
+			summary: 'queries and judgments for a corpus that has none',
+			example: 'bench build-evalset --data mine',
+			load: () => import('./build-evalset/index.ts'),
+		},
+		{
+			name: 'extract',
+			summary: 'triples of a corpus, read by a model, for graph:typed',
+			example: 'bench extract --llm-url http://localhost:11434/v1 --llm-model qwen3:8b',
+			load: () => import('./extract/index.ts'),
+		},
+		{
+			name: 'graph',
+			summary: 'the graph that a graph retriever walks: its figures, or the graph as a file',
+			example: 'bench graph stats --data musique',
+			load: () => import('./graph/index.ts'),
+		},
 	],
 	'labels one can believe': [
-		{ register: registerPool, example: 'bench pool <run> <run> --depth 20' },
-		{ register: registerJudge, example: 'bench judge cranfield.pool.jsonl' },
-		{ register: registerMergeJudgments, example: 'bench merge-judgments *.judgments.jsonl --dataset data/judged' },
-		{ register: registerAgree, example: 'bench agree anna.judgments.jsonl ben.judgments.jsonl' },
-		{ register: registerAuditData, example: 'bench audit-data <run> <run>' },
+		{
+			name: 'pool',
+			summary: 'merge the top of several runs into a file to judge',
+			example: 'bench pool <run> <run> --depth 20',
+			load: () => import('./pool.ts'),
+		},
+		{
+			name: 'judge',
+			summary: 'judge pooled documents on a screen, key by key',
+			example: 'bench judge cranfield.pool.jsonl',
+			load: () => import('./judge/index.ts'),
+		},
+		{
+			name: 'merge-judgments',
+			summary: 'make graded qrels of judgments files',
+			example: 'bench merge-judgments *.judgments.jsonl --dataset data/judged',
+			load: () => import('./merge-judgments/index.ts'),
+		},
+		{
+			name: 'agree',
+			summary: 'how far two judges agree, and what it means for the systems',
+			example: 'bench agree anna.judgments.jsonl ben.judgments.jsonl',
+			load: () => import('./agree/index.ts'),
+		},
+		{
+			name: 'audit-data',
+			summary: "what a dataset's labels can't carry in the comparison of runs",
+			example: 'bench audit-data <run> <run>',
+			load: () => import('./audit-data.ts'),
+		},
 	],
 	'set up': [
 		{
 			name: 'list',
 			summary: 'retrievers, fusions, stages, metrics, embedders and formats, with their options',
 			example: 'bench list graph',
-			load: () => import('./list.ts'),
+			load: () => import('./list/index.ts'),
 		},
 		{
 			name: 'doctor',
@@ -132,11 +170,26 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | Le
 			example: 'bench doctor',
 			load: () => import('./doctor.ts'),
 		},
-		{ register: registerModel, example: 'bench model list' },
-		{ register: registerCache, example: 'bench cache stats' },
-		{ register: registerCompletions, example: 'source <(bench completions bash)' },
+		{
+			name: 'model',
+			summary: 'embedding models: which there are, and fetching one',
+			example: 'bench model list',
+			load: () => import('./model/index.ts'),
+		},
+		{
+			name: 'cache',
+			summary: 'the vectors that were computed before',
+			example: 'bench cache stats',
+			load: () => import('./cache/index.ts'),
+		},
+		{
+			name: 'completions',
+			summary: 'shell completions for bash or zsh',
+			example: 'source <(bench completions bash)',
+			load: () => import('./completions/index.ts'),
+		},
 	],
 };
 
 /** All of them, in the same order. */
-export const COMMANDS: readonly (CommandEntry | LegacyEntry)[] = Object.values(COMMAND_GROUPS).flat();
+export const COMMANDS: readonly CommandEntry[] = Object.values(COMMAND_GROUPS).flat();

@@ -7,7 +7,6 @@ import { powerView } from '../../harness/report/power.ts';
 import { powerPlanView } from '../../harness/report/power-plan.ts';
 import type { View } from '../../harness/report/view.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
-import type { Io } from '../io.ts';
 import {
 	addMetricsFlag,
 	addOutputFlags,
@@ -16,7 +15,8 @@ import {
 	numberList,
 	readNumber,
 	wholeNumber,
-} from '../shared-flags.ts';
+} from '../flags.ts';
+import type { Io } from '../io.ts';
 import { openTerminal } from '../terminal.ts';
 
 const DELTAS: readonly number[] = [0.02, 0.05, 0.1];

@@ -10,10 +10,6 @@ import { formats } from '../../harness/report/formats/index.ts';
 import { sweepView } from '../../harness/report/sweep.ts';
 import { keepLegs } from '../../harness/run/keep-legs.ts';
 import { checkAxes } from '../check-axes.ts';
-import type { Io } from '../io.ts';
-import { noteRetrieved } from '../note-retrieved.ts';
-import { indexContext, openDataset } from '../open-dataset.ts';
-import { openOneSystem } from '../open-one-system.ts';
 import {
 	addDatasetFlags,
 	addDirectoryFlags,
@@ -22,7 +18,11 @@ import {
 	addSystemFlags,
 	collect,
 	positiveInteger,
-} from '../shared-flags.ts';
+} from '../flags.ts';
+import type { Io } from '../io.ts';
+import { noteRetrieved } from '../note-retrieved.ts';
+import { indexContext, openDataset } from '../open-dataset.ts';
+import { openOneSystem } from '../open-one-system.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {

@@ -2,9 +2,9 @@ import type { Command } from '@commander-js/extra-typings';
 import { verificationView } from '../../harness/report/verification.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
 import { verifyRun } from '../../harness/run/folder/verify.ts';
+import { addDirectoryFlags, addOutputFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { repeatRun } from '../repeat-run.ts';
-import { addDirectoryFlags, addOutputFlags } from '../shared-flags.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {

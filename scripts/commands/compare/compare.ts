@@ -5,7 +5,6 @@ import { comparisonView } from '../../../harness/report/compare.ts';
 import { readRun } from '../../../harness/run/folder/read.ts';
 import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
 import { DEFAULT_INTERVAL, intervalMethodNames } from '../../../harness/stats/bootstrap-interval.ts';
-import type { Io } from '../../io.ts';
 import {
 	addMetricsFlag,
 	addOutputFlags,
@@ -14,7 +13,8 @@ import {
 	positiveInteger,
 	readNumber,
 	wholeNumber,
-} from '../../shared-flags.ts';
+} from '../../flags.ts';
+import type { Io } from '../../io.ts';
 import { openTerminal } from '../../terminal.ts';
 import { readUnjudged } from './read-unjudged.ts';
 

@@ -1,7 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings';
 import { GATE_DEFAULTS } from '../../../harness/compare/gate/result.ts';
 import { intervalMethodNames } from '../../../harness/stats/bootstrap-interval.ts';
-import type { Io } from '../../io.ts';
 import {
 	addDatasetFlags,
 	addDirectoryFlags,
@@ -11,7 +10,8 @@ import {
 	positiveInteger,
 	readNumber,
 	wholeNumber,
-} from '../../shared-flags.ts';
+} from '../../flags.ts';
+import type { Io } from '../../io.ts';
 import { openTerminal } from '../../terminal.ts';
 import { judge } from './judge.ts';
 import { plan } from './plan.ts';

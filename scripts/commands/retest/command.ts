@@ -9,8 +9,6 @@ import { retestView } from '../../../harness/report/retest.ts';
 import { fileName } from '../../../harness/run/folder/file-name.ts';
 import { folderStamp } from '../../../harness/run/folder/run-id.ts';
 import { keepLegs } from '../../../harness/run/keep-legs.ts';
-import type { Io } from '../../io.ts';
-import { indexContext, openDataset } from '../../open-dataset.ts';
 import {
 	addDatasetFlags,
 	addDirectoryFlags,
@@ -19,7 +17,9 @@ import {
 	commaList,
 	positiveInteger,
 	readNumber,
-} from '../../shared-flags.ts';
+} from '../../flags.ts';
+import type { Io } from '../../io.ts';
+import { indexContext, openDataset } from '../../open-dataset.ts';
 import { openTerminal } from '../../terminal.ts';
 import { readRetestOptions } from './options.ts';
 import { ownSettings, readRetestSettings, resolveRetestSystems } from './systems.ts';
