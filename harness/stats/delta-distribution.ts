@@ -61,7 +61,7 @@ export function distributionOf(deltas: Deltas, prior: MovementPrior = MOVEMENT_P
 	]);
 }
 
-/** Of this many values at most, each is paired with each; of more, with as many others at even distances. */
+/** Up to this many values, each is paired with each; beyond it, with as many others at even distances. */
 const PAIRED = 64;
 
 /**

@@ -10,7 +10,7 @@ import { studentTQuantile } from './student-t.ts';
 
 /** Up to this many moved queries, the randomisation test near its level is counted out. */
 const COUNTED = 12;
-/** Of more, the signs of this many largest deltas are counted out: a few that outweigh the rest make no normal sum. */
+/** Beyond it the signs of this many largest deltas are enumerated: a few that outweigh the rest make no normal sum. */
 const LARGEST = 5;
 
 /**

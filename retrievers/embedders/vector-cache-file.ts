@@ -64,7 +64,7 @@ export function signOfDamage(error: unknown): string | undefined {
 }
 
 /** Errors of SQLite that come from the directory or the disk, not from our work, by the beginning of its code. */
-const PLACE_ERRORS: Readonly<Record<string, string>> = {
+const DISK_ERRORS: Readonly<Record<string, string>> = {
 	SQLITE_BUSY: 'Another process has been writing to it for 30 s: wait for it, or name another folder with --cache-dir.',
 	SQLITE_FULL: 'The disk is full: make room, or name another folder with --cache-dir.',
 	SQLITE_READONLY: 'Name a folder that can be written to with --cache-dir.',
@@ -80,10 +80,10 @@ const PLACE_ERRORS: Readonly<Record<string, string>> = {
 /** A BenchError `environment` where the directory or the disk is at fault, else the error itself. */
 export function errorForPeople(error: unknown, path: string): unknown {
 	const code = (error as { code?: unknown } | null)?.code;
-	const known = Object.keys(PLACE_ERRORS).find((begin) => typeof code === 'string' && code.startsWith(begin));
+	const known = Object.keys(DISK_ERRORS).find((begin) => typeof code === 'string' && code.startsWith(begin));
 	if (known === undefined) return error;
 	return new BenchError('environment', `the vector cache ${path} can't be used: ${(error as Error).message}`, {
-		hint: PLACE_ERRORS[known] as string,
+		hint: DISK_ERRORS[known] as string,
 		cause: error,
 	});
 }

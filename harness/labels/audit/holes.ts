@@ -45,7 +45,7 @@ function finding(context: DataAuditContext, label: string, run: number): Finding
 	const most = delta + meanOver(queries, (query) => alone(query, run, 0, k) / k);
 	const baseline = labels[0] as string;
 	const open = least < 0 && most > 0;
-	// Of the unjudged documents that only the one behind returns: how many being relevant, and none of the other's.
+	// The number of unjudged documents returned only by the system behind that would have to be relevant, and none of the other's.
 	const room = delta >= 0 ? delta - least : most - delta;
 	const turns = open ? Math.abs(delta) / room : null;
 	const behind = delta >= 0 ? baseline : label;

@@ -30,7 +30,7 @@ export function salientPhrase(
 			windows.push({ start, end, score: sum / length + ((idf[start] as number) + (idf[end] as number)) / 2 });
 		}
 	}
-	// Of equal ones the longer, then the earlier. Rounded, for equal means of different sums differ in the last bits.
+	// The longer of equal ones, then the earlier. Rounded, for equal means of different sums differ in the last bits.
 	const rounded = ({ score }: { readonly score: number }): number => Math.round(score * 1e9);
 	windows.sort((x, y) => rounded(y) - rounded(x) || y.end - y.start - (x.end - x.start) || x.start - y.start);
 	const best = windows.find(({ start, end }) => {

@@ -8,7 +8,7 @@ export interface ManifestLeg {
 	readonly options: JsonObject;
 	readonly depth: number;
 	readonly seeded_by: readonly string[];
-	/** What the retriever says of itself: embedder id, weights hash, number of truncated documents, graph size. */
+	/** Facts that the retriever reports: embedder id, weights hash, number of truncated documents, graph size. */
 	readonly facts: JsonObject;
 }
 
