@@ -37,11 +37,14 @@ export function shapleyShares(
 			);
 	const pairs = legs.flatMap((leg, i) => legs.slice(i + 1).map((other, j) => ({ leg, other, i, j: i + 1 + j })));
 	const perMetric = metrics.map(({ name, max }): ShapleyShares => {
-		const scorable = whole.experiment.scores.flatMap(({ metrics: values }, place) =>
-			values?.[name] === undefined ? [] : [place],
+		const scorable = whole.experiment.scores.flatMap(({ metrics: values }, queryIndex) =>
+			values?.[name] === undefined ? [] : [queryIndex],
 		);
-		const perQuery = scorable.map((place) =>
-			shapleyValues(legs.length, (subset) => subsets.get(subset)?.experiment.scores[place]?.metrics?.[name] as number),
+		const perQuery = scorable.map((queryIndex) =>
+			shapleyValues(
+				legs.length,
+				(subset) => subsets.get(subset)?.experiment.scores[queryIndex]?.metrics?.[name] as number,
+			),
 		);
 		const columns = legs.map((_leg, i) => perQuery.map((values) => values[i] as number));
 		const strata = rowsByStratum(scorable.map((queryIndex) => whole.experiment.scores[queryIndex]?.stratum as string));

@@ -25,7 +25,7 @@ export function differenceOf(baseline: Manifest, challenger: Manifest): SystemDi
 			exclude.filter((other) => before.has(other) && after.has(other)).join();
 		return (
 			unlike(then.retriever, now.retriever) ||
-			(bothFuse && (unlike(then.place, now.place) || inBoth(then.exclude) !== inBoth(now.exclude)))
+			(bothFuse && (unlike(then.entry, now.entry) || inBoth(then.exclude) !== inBoth(now.exclude)))
 		);
 	});
 	return {
@@ -46,7 +46,7 @@ export function activeLegs({ pipeline }: Manifest['system']): Pipeline['legs'] {
 /** What a manifest says of a leg, as text that can be compared; undefined where it says nothing. */
 interface LegEntry {
 	readonly retriever: string | undefined;
-	readonly place: string | undefined;
+	readonly entry: string | undefined;
 	readonly exclude: readonly string[];
 }
 
@@ -55,13 +55,13 @@ function legsOf({ system }: Manifest): ReadonlyMap<string, LegEntry> {
 	if (system.pipeline === undefined) {
 		// A user's module is recorded by its path, and goes by its name as a leg.
 		const name = system.facts.code_sha256 === undefined ? system.plugin : system.name;
-		return new Map([[name, { retriever: retrieverOf(system), place: undefined, exclude: [] }]]);
+		return new Map([[name, { retriever: retrieverOf(system), entry: undefined, exclude: [] }]]);
 	}
 	return new Map(
 		active.map(({ name, weight, depth, exclude }) => {
 			const recorded = system.legs?.find((leg) => leg.name === name);
 			const retriever = recorded === undefined ? undefined : retrieverOf(recorded);
-			return [name, { retriever, place: `${weight} ${depth}`, exclude }];
+			return [name, { retriever, entry: `${weight} ${depth}`, exclude }];
 		}),
 	);
 }

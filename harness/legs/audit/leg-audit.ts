@@ -1,6 +1,6 @@
 import type { LegVerdict, StageVerdict } from './verdicts.ts';
 
-/** One leg's list in a example: the first few documents by name, and how many follow. */
+/** One leg's list in an example: the first few documents by name, and how many follow. */
 export interface ExampleLeg {
 	readonly name: string;
 	readonly weight: number;
@@ -63,7 +63,7 @@ export interface StaticAudit {
 	readonly reorders: boolean;
 	/** Its order alone decides the top K, all lists being full. */
 	readonly dominates: boolean;
-	/** The figure to quote: {@link Thresholds.disjoint}; null: at no weight, unless something favours the leg. */
+	/** The figure to quote: {@link Thresholds.disjoint}; null: at no weight, unless a stage prefers it. */
 	readonly threshold: number | null;
 	readonly thresholds: Thresholds;
 	/**

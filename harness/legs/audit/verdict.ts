@@ -56,7 +56,7 @@ export function competingQueries({ queries, emptyQueries, excludedQueries }: Mea
 	return queries - emptyQueries - excludedQueries;
 }
 
-/** Fewer than half of the places that the filters could fill are filled by the leg, or there is none to fill. */
+/** Fewer than half of the ranks that the filters could fill are filled by the leg, or there is none to fill. */
 export function starvedByFilter({ found, measured, filter }: MeasuredFacts): boolean {
 	if (passesNothing(filter)) return true;
 	if (filter.passing === filter.documents || measured.passing === null) return false;

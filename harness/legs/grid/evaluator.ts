@@ -78,7 +78,7 @@ function rememberPools(kept: KeptLegs, judged: readonly JudgedQuery[]): (pipelin
 		const key = poolKey(pipeline);
 		let pools = remembered.get(key);
 		if (pools === undefined) {
-			pools = judged.map((query, place) => judgePool(pipelinePool(pipeline, rankingsOf(kept, place)), query));
+			pools = judged.map((query, queryIndex) => judgePool(pipelinePool(pipeline, rankingsOf(kept, queryIndex)), query));
 			// The oldest goes: sweeps visit pipelines of one key one after another.
 			if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value as string);
 			remembered.set(key, pools);

@@ -6,7 +6,7 @@ import { isConstant } from './measure-leg.ts';
 import type { MeasuredQuery } from './measured-query.ts';
 import { seedsInQuery } from './measured-seeds.ts';
 
-/** One query as a pattern of the leg looks at it. Documents are corpus places. */
+/** One query as a pattern of the leg looks at it. Documents are corpus indices. */
 export interface PatternQuery {
 	readonly leg: string;
 	readonly queryId: string;

@@ -38,7 +38,7 @@ export function evictsFrom(context: AuditContext): number | null {
 
 function evictsAll({ input, pool, at }: Trial): (weight: number) => boolean {
 	return (weight) => {
-		const newcomer = Array.from(at(weight, pool.docs.length).docs, (place) => input.isNewcomer(place));
+		const newcomer = Array.from(at(weight, pool.docs.length).docs, (docIndex) => input.isNewcomer(docIndex));
 		const firstOther = newcomer.indexOf(false);
 		return newcomer.includes(true) && (firstOther < 0 || newcomer.lastIndexOf(true) < firstOther);
 	};

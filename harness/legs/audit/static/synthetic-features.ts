@@ -33,28 +33,28 @@ export function rangeOf(features: DocFeatures): FeatureRange {
  */
 export function syntheticFeatures(
 	documents: number,
-	isNewcomer: (place: number) => boolean,
+	isNewcomer: (docIndex: number) => boolean,
 	bias: Bias,
 	range: FeatureRange,
 	fieldOf: (index: number) => readonly string[],
 ): QueryFeatures {
 	const [low, high] = range.importance;
-	const preferred = (place: number): boolean =>
-		bias === 'every second' ? place % 2 === 1 : isNewcomer(place) === (bias === 'newcomers');
-	const importance = new Float64Array(documents).map((_, place) =>
-		bias === 'nobody' ? (low + high) / 2 : preferred(place) ? high : low,
+	const preferred = (docIndex: number): boolean =>
+		bias === 'every second' ? docIndex % 2 === 1 : isNewcomer(docIndex) === (bias === 'newcomers');
+	const importance = new Float64Array(documents).map((_, docIndex) =>
+		bias === 'nobody' ? (low + high) / 2 : preferred(docIndex) ? high : low,
 	);
-	const createdAt = new Float64Array(documents).map((_, place) => {
+	const createdAt = new Float64Array(documents).map((_, docIndex) => {
 		if (!range.dated) return Number.NaN;
 		// 7,919 is prime to 2^20: distinct dates in no order that follows the ranks.
-		const scattered = (place * 7919) % 2 ** 20;
-		return bias !== 'nobody' && preferred(place) ? scattered + 2 ** 20 : scattered;
+		const scattered = (docIndex * 7919) % 2 ** 20;
+		return bias !== 'nobody' && preferred(docIndex) ? scattered + 2 ** 20 : scattered;
 	});
 	return {
 		importance,
 		createdAt,
 		field: fieldOf,
-		exactMatch: (place) => bias !== 'nobody' && preferred(place),
+		exactMatch: (docIndex) => bias !== 'nobody' && preferred(docIndex),
 	};
 }
 
