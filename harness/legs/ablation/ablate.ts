@@ -102,7 +102,7 @@ function questionOf(rows: readonly AblationRow[], metrics: readonly Metric[], op
 	);
 }
 
-/** Whether a document holds the phrase of any query that retrieved it: what an exact-match bonus could ever reward. */
+/** Whether a document holds the phrase of any query that retrieved it: an exact-match bonus can reward no other. */
 function phraseMatches(kept: KeptLegs): (docIndex: number) => boolean {
 	const matching = new Set<number>();
 	if (kept.pipeline.stages.length > 0)

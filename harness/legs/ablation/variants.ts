@@ -67,7 +67,7 @@ function variant(
 	};
 }
 
-/** What a smaller variant lacks of the whole system, legs first. */
+/** The parts of the whole system that a smaller variant lacks, legs first. */
 export function missingParts(whole: Variant, smaller: Variant): readonly Part[] {
 	return [
 		...whole.legs.filter((leg) => !smaller.legs.includes(leg)).map((name): Part => ({ kind: 'leg', name })),

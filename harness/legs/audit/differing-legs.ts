@@ -3,7 +3,7 @@ import { canonicalJson } from '../../files/json.ts';
 import type { Pipeline } from '../../fusion/pipeline.ts';
 import type { Manifest } from '../../run/folder/run-folder.ts';
 
-/** What tells two systems apart. */
+/** The differences between two systems. */
 export interface SystemDifference {
 	/** Legs that are in one of them only, or enter or are built otherwise there. */
 	readonly legs: readonly string[];
@@ -43,7 +43,7 @@ export function activeLegs({ pipeline }: Manifest['system']): Pipeline['legs'] {
 	return legs.filter((leg) => leg.weight > 0);
 }
 
-/** What a manifest says of a leg, as text that can be compared; undefined where it says nothing. */
+/** A leg as its manifest records it, as text that can be compared; undefined where nothing is recorded. */
 interface LegEntry {
 	readonly retriever: string | undefined;
 	readonly entry: string | undefined;

@@ -4,7 +4,7 @@ import type { LegVerdict, StageVerdict } from './verdicts.ts';
 export interface ExampleLeg {
 	readonly name: string;
 	readonly weight: number;
-	/** Of a made-up input: n1, n2, ... only the audited leg returns; d1, d2, ... the others return. */
+	/** In a made-up input the audited leg alone returns n1, n2, ...; the others return d1, d2, ... */
 	readonly head: readonly string[];
 	readonly more: number;
 }
@@ -124,9 +124,9 @@ export interface MeasuredLeg {
 	readonly ndcg: {
 		readonly withLeg: number;
 		readonly withoutLeg: number;
-		/** The leg's documents shuffled within its list: what is left without its order. */
+		/** With the leg's documents shuffled within its list: the value without its order. */
 		readonly orderPlacebo: number;
-		/** What the leg found for other queries in place of what it found: what is left without its finding anything. */
+		/** With the leg's documents for other queries instead of its own: the value without what it finds. */
 		readonly sourcePlacebo: number;
 		/** The best that any reordering of the pool could give. */
 		readonly ceilingWith: number;

@@ -61,7 +61,7 @@ export function createEvaluator(kept: KeptLegs, metrics: readonly Metric[], dept
 	return { metrics, queries, evaluate };
 }
 
-/** What of a pipeline its pools depend on: in words, so that equal pools have equal keys. */
+/** The parts of a pipeline that its pools depend on, as text: equal pools have equal keys. */
 export function poolKey(pipeline: Pipeline): string {
 	const active = pipeline.legs.filter((leg) => leg.weight > 0);
 	const names = new Set(active.map((leg) => leg.name));

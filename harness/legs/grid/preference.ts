@@ -29,7 +29,7 @@ export function byDistance(
 	);
 }
 
-/** Where a value would stand on an axis, between two values if need be; undefined for a word that is not on it. */
+/** The position of a value on an axis, between two of its values if need be; undefined for a word that is not on it. */
 function positionOf(values: readonly OptionValue[], value: OptionValue | undefined): number | undefined {
 	const exact = value === undefined ? -1 : values.indexOf(value);
 	if (exact >= 0) return exact;

@@ -1,6 +1,6 @@
 import type { KeptLegs } from '../../../fusion/kept-legs.ts';
 
-/** Which documents hold, as a phrase, a query that they are a candidate for: where an exact-match stage has any say. */
+/** Documents that hold, as a phrase, a query that they are a candidate for: an exact-match stage can act on no others. */
 export function exactMatches(kept: KeptLegs): (docIndex: number) => boolean {
 	const matching = new Set<number>();
 	kept.queries.forEach((_, query) => {

@@ -5,16 +5,16 @@ import type { QueryFeatures } from '../../../fusion/stages/stage.ts';
 import { type JudgedQuery, judgeRanking } from '../../../metrics/judged.ts';
 import { topCandidates } from '../../../ranking.ts';
 
-/** One query with and without the leg: what every measured figure of it is taken from. Documents are corpus indices. */
+/** One query with and without the leg: the source of every measured figure. Documents are corpus indices. */
 export interface MeasuredQuery {
 	readonly rankings: ReadonlyMap<string, IndexedRanking>;
 	readonly features: QueryFeatures;
-	/** What the leg returned, cut to depth, before exclusions. */
+	/** Documents of the leg, cut to depth, before exclusions. */
 	readonly returned: readonly number[];
-	/** What of it competes, best first, and the scores it gave. */
+	/** Its documents that compete, best first, and their scores. */
 	readonly own: readonly number[];
 	readonly ownScores: readonly number[];
-	/** What the other legs returned, cut to depth, before exclusions. */
+	/** Documents of the other legs, cut to depth, before exclusions. */
 	readonly othersReturned: ReadonlySet<number>;
 	readonly poolWith: readonly number[];
 	readonly poolWithout: readonly number[];

@@ -8,7 +8,7 @@ import { headOfNearlyAll, seededHeads } from './seeded-head.ts';
 /** From this correlation on, seeds count as standing in their order. */
 const SAME_ORDER = 0.9;
 
-/** What a seeded leg started from: what it said, or else what its list and those of its seeding legs give away. */
+/** The seeds of a leg: as it recorded them, or else as inferred from its list and those of its seeding legs. */
 export interface FoundSeeds {
 	readonly source: MeasuredSeeds['source'];
 	/** By query index, best first; empty where there are none. */
@@ -92,7 +92,7 @@ export function seedsInQuery({ own, topWithout }: MeasuredQuery, seeds: readonly
 	};
 }
 
-/** Where the leg did not say: the top K of the legs that seed it, fused with equal weights as the system fuses. */
+/** Seeds of a leg that records none: the top K of the legs that seed it, fused with equal weights as the system fuses. */
 function seedsOf(
 	{ kept, cutoff }: MeasureContext,
 	seededBy: readonly string[],

@@ -14,7 +14,7 @@ export interface AuditOptions {
 	readonly corpus?: DocFeatures;
 }
 
-/** What stands around one leg. Throws `usage` for a cutoff that is no whole number from 1. */
+/** One leg with its system and corpus, as the searches need them. Throws `usage` for a cutoff that is no whole number from 1. */
 export function auditContext(pipeline: Pipeline, leg: PipelineLeg, options: AuditOptions): AuditContext {
 	const { cutoff, corpus } = options;
 	if (!Number.isInteger(cutoff) || cutoff < 1)

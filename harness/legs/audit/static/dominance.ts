@@ -63,7 +63,7 @@ function decidesAlone(context: AuditContext, { pool, at }: Trial, weight: number
 function* opposingLists(context: AuditContext): Iterable<SyntheticLists> {
 	const { cutoff, leg } = context;
 	const own = newcomers(leg.depth);
-	// What an excluded leg holds the audited one does not bring, so excluded legs are kept apart.
+	// The audited leg brings nothing of a leg that it excludes, so their lists are kept apart.
 	const opposing = (lists: (depth: number) => readonly number[]): readonly (readonly number[])[] => {
 		const apart = othersLists(context, 'disjoint');
 		return context.others.map(({ name, depth }, i) =>

@@ -130,12 +130,12 @@ export function ownShapesOf(context: AuditContext): readonly string[] {
 	return context.readsScores ? ['even', 'outlier', 'large'] : ['even'];
 }
 
-/** What stages could prefer: nothing, where there is no stage. */
+/** Preferences that stages could have; none without a stage. */
 export function biasesOf(context: AuditContext): readonly Bias[] {
 	return context.pipeline.stages.length > 0 ? ['nobody', 'newcomers', 'others', 'every second'] : ['nobody'];
 }
 
-/** Of these ways to pass the filters the ones that differ: all pass where there is no filter. */
+/** Leaves out ways to pass the filters that make no difference: all documents pass where there is no filter. */
 export function passingOf({ failing }: AuditContext, among: readonly Passing[]): readonly Passing[] {
 	return failing === undefined ? ['all'] : among;
 }

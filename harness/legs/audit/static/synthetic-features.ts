@@ -1,7 +1,7 @@
 import type { PipelineStage } from '../../../fusion/pipeline.ts';
 import type { DocFeatures, QueryFeatures } from '../../../fusion/stages/stage.ts';
 
-/** Whom what stages read (importance, date, exact match) speaks for. */
+/** The documents that importance, date and exact match prefer. */
 export type Bias = 'nobody' | 'newcomers' | 'others' | 'every second';
 
 /** Which documents pass the filters among the stages. */
@@ -13,7 +13,7 @@ export interface FeatureRange {
 	readonly dated: boolean;
 }
 
-/** What documents in general can have; {@link rangeOf} gives what those of a corpus do have. */
+/** The range over all corpora; {@link rangeOf} gives that of one corpus. */
 export const ANY_CORPUS: FeatureRange = { importance: [0, 1], dated: true };
 
 export function rangeOf(features: DocFeatures): FeatureRange {
