@@ -42,7 +42,7 @@ function* reorderCases(context: AuditContext, weight: number): Iterable<ReorderC
 	const reserve = context.leg.depth;
 	const proven = reorderProven(context);
 	let tries = proven ? Number.POSITIVE_INFINITY : ENOUGH;
-	for (const passing of passingOf(context, ['all', 'every third']))
+	for (const passing of passingOf(context, ['all', 'every third', 'last two']))
 		for (const bias of biasesOf(context).filter((whom) => whom === 'nobody' || whom === 'every second'))
 			for (const othersShape of shapesOf(context).filter((shape) => CLOSE.has(shape)))
 				for (const shapedAt of context.cutoffs)

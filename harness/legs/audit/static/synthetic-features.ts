@@ -5,7 +5,7 @@ import type { DocFeatures, QueryFeatures } from '../../../fusion/stages/stage.ts
 export type Bias = 'nobody' | 'newcomers' | 'others' | 'every second';
 
 /** Which documents pass the filters among the stages. */
-export type Passing = 'all' | 'newcomers' | 'every third';
+export type Passing = 'all' | 'newcomers' | 'every third' | 'last two';
 
 /** The least and greatest importance that documents have. */
 export interface FeatureRange {

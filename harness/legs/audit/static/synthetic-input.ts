@@ -87,7 +87,7 @@ export function layOut(context: AuditContext, lists: SyntheticLists): SyntheticI
 			isNewcomer,
 			lists.bias ?? 'nobody',
 			context.range,
-			fieldsOf(context, lists.passing ?? 'all', isNewcomer),
+			fieldsOf(context, lists.passing ?? 'all', isNewcomer, newcomers.size + othersDocs.size),
 		),
 		isNewcomer,
 		docAt: (docIndex) => docs[docIndex] as number,
@@ -99,9 +99,14 @@ function fieldsOf(
 	{ passing, failing }: AuditContext,
 	who: Passing,
 	isNewcomer: (index: number) => boolean,
+	documents: number,
 ): (index: number) => readonly string[] {
 	if (failing === undefined || who === 'all') return () => passing;
-	const passes = who === 'newcomers' ? isNewcomer : (index: number): boolean => index % 3 === 0;
+	// Ranks lie closest at the end of a list: there the smallest weight turns two documents that nothing stands before.
+	const passes =
+		who === 'newcomers'
+			? isNewcomer
+			: (index: number): boolean => (who === 'last two' ? index >= documents - 2 : index % 3 === 0);
 	return (index) => (passes(index) ? passing : failing);
 }
 
