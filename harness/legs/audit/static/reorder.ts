@@ -136,8 +136,9 @@ function wholeOrder(before: ReadonlyMap<number, number>, others: readonly (reado
 }
 
 /** Lists that go against the order in which the others' documents stand without the leg; the smallest first. */
-function turnedLists(order: readonly number[], { cutoff, leg }: AuditContext): readonly (readonly number[])[] {
-	const lifted = order.slice(1, cutoff + 1).map((doc) => [doc]);
+function turnedLists(order: readonly number[], { cutoff, cutoffs, leg }: AuditContext): readonly (readonly number[])[] {
+	// Past the widest cut, for a document that gets through a limit may come before others afterwards.
+	const lifted = order.slice(1, Math.max(...cutoffs) + 1).map((doc) => [doc]);
 	const lists = [
 		...lifted,
 		order.slice(0, cutoff).reverse(),
