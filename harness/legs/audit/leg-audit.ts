@@ -1,10 +1,10 @@
 import type { LegVerdict, StageVerdict } from './verdicts.ts';
 
-/** One leg's list in a example: the first few documents by name, and how many follow. */
+/** One leg's list in an example: the first few documents by name, and how many follow. */
 export interface ExampleLeg {
 	readonly name: string;
 	readonly weight: number;
-	/** Of a made-up input: n1, n2, ... only the audited leg returns; d1, d2, ... the others return. */
+	/** In a made-up input the audited leg alone returns n1, n2, ...; the others return d1, d2, ... */
 	readonly head: readonly string[];
 	readonly more: number;
 }
@@ -63,7 +63,7 @@ export interface StaticAudit {
 	readonly reorders: boolean;
 	/** Its order alone decides the top K, all lists being full. */
 	readonly dominates: boolean;
-	/** The figure to quote: {@link Thresholds.disjoint}; null: at no weight, unless something favours the leg. */
+	/** The figure to quote: {@link Thresholds.disjoint}; null: at no weight, unless a stage prefers it. */
 	readonly threshold: number | null;
 	readonly thresholds: Thresholds;
 	/**
@@ -124,9 +124,9 @@ export interface MeasuredLeg {
 	readonly ndcg: {
 		readonly withLeg: number;
 		readonly withoutLeg: number;
-		/** The leg's documents shuffled within its list: what is left without its order. */
+		/** With the leg's documents shuffled within its list: the value without its order. */
 		readonly orderPlacebo: number;
-		/** What the leg found for other queries in place of what it found: what is left without its finding anything. */
+		/** With the leg's documents for other queries instead of its own: the value without what it finds. */
 		readonly sourcePlacebo: number;
 		/** The best that any reordering of the pool could give. */
 		readonly ceilingWith: number;

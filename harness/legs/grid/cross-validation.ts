@@ -4,7 +4,7 @@ import { bestPoint, oneErrorPoint, pointMeans, systemAsSet, type ValueTable, val
 /** A rule that picks a point from some of the queries: the best mean, or the one-standard-error choice. */
 export type ChoiceRule = 'best' | 'one-error';
 
-/** What a rule's choices are worth on queries that had no part in them. */
+/** The values of a rule's choices on queries that had no part in them. */
 export interface HeldOut {
 	/** By repeat, by query: the value at the point that was chosen on the other folds. */
 	readonly values: readonly Float64Array[];
@@ -13,7 +13,7 @@ export interface HeldOut {
 }
 
 /**
- * What tuning buys on queries it has not seen: the choice is made anew on all folds but one, and counts on that one
+ * The value of tuning on queries that it has not seen: the choice is made anew on all folds but one, and counts on that one
  * (nested in the sense of Varma & Simon 2006: the whole choice is repeated inside, nothing of the held-out fold enters
  * it).
  */

@@ -112,7 +112,7 @@ export function retest(input: RetestInput, options: RetestOptions): RetestReport
 	};
 }
 
-/** From the variant that did best, as that is the one a finding would rest on. */
+/** The power of the variant that did best: a finding would rest on it. */
 function powerOf(
 	{ base, control, prepared }: { base: TunedSystem; control: TunedSystem; prepared: readonly Prepared[] },
 	queries: HeldOutQueries,

@@ -22,7 +22,7 @@ export interface FindingOptions {
 	readonly alpha?: number;
 }
 
-/** What a rule chose on all queries, and what choosing by it bought on queries that it had not seen. */
+/** The point that a rule chooses on all queries, and the gain of such choices on queries that they had not seen. */
 export interface Choice {
 	readonly rule: ChoiceRule;
 	readonly point: number;
@@ -68,7 +68,7 @@ export interface Findings {
 
 const RULES: readonly ChoiceRule[] = ['best', 'one-error'];
 
-/** What a sweep says, and how much of it would have held on queries that it had not seen. */
+/** The findings of a sweep, and how much of them holds on queries that had no part in them. */
 export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions): Findings {
 	const { table, strata } = swept;
 	const columns = Int32Array.from({ length: table.queries }, (_, column) => column);

@@ -19,12 +19,12 @@ const DOCS = 200;
 const QUERIES = 40;
 const corpus = Array.from(
 	{ length: DOCS },
-	(_, place): Doc => ({
-		id: `d${place}`,
+	(_, docIndex): Doc => ({
+		id: `d${docIndex}`,
 		content: '',
 		tags: [],
 		expandedKeywords: [],
-		importance: (place % 4) / 4,
+		importance: (docIndex % 4) / 4,
 		sensitive: false,
 		metadata: {},
 	}),
@@ -60,7 +60,7 @@ const kept: KeptLegs = {
 		fusionOptions: defaultsOf(rrf.options),
 		stages: [{ stage: findStage('importance'), options: { base: 1, slope: 0 } }],
 	},
-	features: (place) => queryFeatures(corpusFeatures(corpus), corpus, queries[place] as Query),
+	features: (queryIndex) => queryFeatures(corpusFeatures(corpus), corpus, queries[queryIndex] as Query),
 };
 const metrics = parseMetrics('MRR,recall@5');
 const options = { metrics, depth: 30, sampling: 'sobol', seed: 1 } as const;

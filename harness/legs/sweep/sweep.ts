@@ -25,8 +25,8 @@ export interface SweepOptions {
 
 export interface SweepPoint {
 	readonly settings: Options;
-	/** Place of its value on every axis; undefined for the system as set where that is no point of the grid. */
-	readonly places: Int32Array | undefined;
+	/** Position of its value on every axis; undefined for the system as set where that is no point of the grid. */
+	readonly positions: Int32Array | undefined;
 	readonly pipeline: Pipeline;
 	/** Mean of every metric over the queries that can be scored on it. */
 	readonly means: Float64Array;
@@ -37,7 +37,7 @@ export interface Swept {
 	readonly axes: readonly Axis[];
 	readonly metrics: readonly Metric[];
 	readonly points: readonly SweepPoint[];
-	/** The place of the system as set among the points. */
+	/** Index of the system as set among the points. */
 	readonly base: number;
 	readonly total: number;
 	readonly sampling: 'all' | Sampling;
@@ -45,7 +45,7 @@ export interface Swept {
 	readonly empty: number;
 	/** The first metric, by point and query. */
 	readonly table: ValueTable;
-	/** Query places of the table's columns: those that can be scored on the first metric. */
+	/** Query indices of the table's columns: those that can be scored on the first metric. */
 	readonly columns: Int32Array;
 	/** Columns of the table by stratum, in order of first appearance. */
 	readonly strata: readonly StratumRows[];
@@ -56,13 +56,16 @@ export function sweep(kept: KeptLegs, options: SweepOptions): Swept {
 	const { axes, metrics, depth } = options;
 	const settings = axes.map(({ name }) => findSetting(name, kept));
 	const planned = pointsOf(axes, options);
-	const placed = planned.places.map((places) => ({ places, pipeline: written(kept.pipeline, settings, axes, places) }));
-	const full = placed.filter(({ pipeline }) => pipeline.legs.some((leg) => leg.weight > 0));
-	const found = full.findIndex(({ places }) =>
-		settings.every((setting, axis) => setting.read(kept.pipeline) === axes[axis]?.values[places[axis] as number]),
+	const candidates = planned.positions.map((positions) => ({
+		positions,
+		pipeline: written(kept.pipeline, settings, axes, positions),
+	}));
+	const full = candidates.filter(({ pipeline }) => pipeline.legs.some((leg) => leg.weight > 0));
+	const found = full.findIndex(({ positions }) =>
+		settings.every((setting, axis) => setting.read(kept.pipeline) === axes[axis]?.values[positions[axis] as number]),
 	);
-	const all: readonly { places: Int32Array | undefined; pipeline: Pipeline }[] =
-		found >= 0 ? full : [...full, { places: undefined, pipeline: kept.pipeline }];
+	const all: readonly { positions: Int32Array | undefined; pipeline: Pipeline }[] =
+		found >= 0 ? full : [...full, { positions: undefined, pipeline: kept.pipeline }];
 	const base = found >= 0 ? found : all.length - 1;
 
 	const pipelines = all.map(({ pipeline }) => pipeline);
@@ -74,9 +77,9 @@ export function sweep(kept: KeptLegs, options: SweepOptions): Swept {
 		base,
 		total: planned.total,
 		sampling: planned.sampling,
-		empty: placed.length - full.length,
-		points: all.map(({ places, pipeline }, point) => ({
-			places,
+		empty: candidates.length - full.length,
+		points: all.map(({ positions, pipeline }, point) => ({
+			positions,
 			pipeline,
 			settings: readAll(settings, pipeline),
 			means: scored.means[point] as Float64Array,
@@ -91,10 +94,10 @@ function written(
 	pipeline: Pipeline,
 	settings: readonly Setting[],
 	axes: readonly Axis[],
-	places: Int32Array,
+	positions: Int32Array,
 ): Pipeline {
 	return settings.reduce(
-		(changed, setting, axis) => setting.write(changed, axes[axis]?.values[places[axis] as number] as OptionValue),
+		(changed, setting, axis) => setting.write(changed, axes[axis]?.values[positions[axis] as number] as OptionValue),
 		pipeline,
 	);
 }

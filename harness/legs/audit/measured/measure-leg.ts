@@ -45,11 +45,11 @@ export function measureQueries(
 	readonly seeds: FoundSeeds | undefined;
 } {
 	const context: MeasureContext = { kept, leg, cutoff: options.cutoff, without: withoutLeg(kept.pipeline, leg) };
-	const queries = kept.queries.map((_, place) => measureQuery(context, place));
+	const queries = kept.queries.map((_, queryIndex) => measureQuery(context, queryIndex));
 	const judged = judgeQueries(kept);
-	const scorable = queries.flatMap((query, place) => {
-		const judgments = judged[place] as JudgedQuery;
-		return relevantOf(judgments) === 0 ? [] : [{ query, place, judged: judgments }];
+	const scorable = queries.flatMap((query, queryIndex) => {
+		const judgments = judged[queryIndex] as JudgedQuery;
+		return relevantOf(judgments) === 0 ? [] : [{ query, queryIndex, judged: judgments }];
 	});
 	const answered = queries.filter(({ own }) => own.length > 0);
 	const headed = answered.filter(({ topWithout }) => topWithout.docs.length > 0);
@@ -83,7 +83,7 @@ export function measureQueries(
 
 interface Scorable {
 	readonly query: MeasuredQuery;
-	readonly place: number;
+	readonly queryIndex: number;
 	readonly judged: JudgedQuery;
 }
 
@@ -114,7 +114,7 @@ export function isConstant(scores: readonly number[]): boolean {
 /** How many of the leg's documents get past the filters. */
 function passingOf({ kept }: MeasureContext, { own, features }: MeasuredQuery): number {
 	if (kept.pipeline.stages.length === 0) return own.length;
-	return own.filter((place) => passesAlone(kept.pipeline, place, features)).length;
+	return own.filter((docIndex) => passesAlone(kept.pipeline, docIndex, features)).length;
 }
 
 function poolFigures(
@@ -127,7 +127,9 @@ function poolFigures(
 		recall: mean(pools.map((pool, i) => recallOf((scorable[i] as Scorable).judged, pool))),
 	});
 	const controls =
-		deeper === undefined ? undefined : scorable.map(({ query, place }) => controlPool(context, query, place, deeper));
+		deeper === undefined
+			? undefined
+			: scorable.map(({ query, queryIndex }) => controlPool(context, query, queryIndex, deeper));
 	return {
 		withLeg: figures(scorable.map(({ query }) => query.poolWith)),
 		withoutLeg: figures(scorable.map(({ query }) => query.poolWithout)),
@@ -165,14 +167,14 @@ function ndcgFigures(
 		withLeg: mean(scorable.map(({ query, judged }) => scoreOf(metric, judged, query.topWith))),
 		withoutLeg: mean(scorable.map(({ query, judged }) => scoreOf(metric, judged, query.topWithout))),
 		orderPlacebo: mean(
-			scorable.map(({ query, place, judged }) => {
-				const tops = orderPlaceboTops(context, query, (queries[place] as (typeof queries)[number]).id, seed);
+			scorable.map(({ query, queryIndex, judged }) => {
+				const tops = orderPlaceboTops(context, query, (queries[queryIndex] as (typeof queries)[number]).id, seed);
 				return mean(tops.map((top) => scoreOf(metric, judged, top)));
 			}),
 		),
 		sourcePlacebo: mean(
-			scorable.map(({ place, judged }) =>
-				mean((bySource[place] as readonly IndexedRanking[]).map((top) => scoreOf(metric, judged, top))),
+			scorable.map(({ queryIndex, judged }) =>
+				mean((bySource[queryIndex] as readonly IndexedRanking[]).map((top) => scoreOf(metric, judged, top))),
 			),
 		),
 		ceilingWith: mean(scorable.map(({ query, judged }) => bestPossible(metric, judged, query.poolWith))),

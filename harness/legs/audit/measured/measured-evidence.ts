@@ -21,7 +21,7 @@ export function measuredEvidence(verdict: LegVerdict, facts: MeasuredFacts): rea
 	];
 }
 
-/** Where the list that the leg returns decides, the thresholds of the system say nothing of it. */
+/** Verdicts that rest on the leg's own lists: the thresholds of the system do not apply to them. */
 const ofItsList: ReadonlySet<LegVerdict> = new Set(['empty', 'constant', 'starved', 'seed-locked', 'reorder-only']);
 
 const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => readonly string[]>>> = {
@@ -121,7 +121,7 @@ function seedSentence({ seeds }: MeasuredLeg): readonly string[] {
 	];
 }
 
-/** From where a newcomer of a live leg gets in, where its seeds stand first: its threshold is not the one that counts. */
+/** The threshold behind its seeds, which replaces that of the system where a live leg lists its seeds first. */
 function behindSentence(verdict: LegVerdict, { found, behindSeeds }: MeasuredFacts): readonly string[] {
 	if (verdict !== 'live' || behindSeeds === undefined || behindSeeds === null) return [];
 	return [
@@ -155,7 +155,7 @@ function asRetrieved({ found, measured }: MeasuredFacts): readonly string[] {
 	];
 }
 
-/** What became of the leg's own documents. */
+/** The fate of the documents that only the leg brings. */
 function arrivals(verdict: LegVerdict, { found, measured }: MeasuredFacts): readonly string[] {
 	const { relevant, legOnly } = measured;
 	const cut = legOnly.cut > 0 ? `, ${legOnly.cut} taken out by a stage` : '';

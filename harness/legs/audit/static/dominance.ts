@@ -38,7 +38,7 @@ export function evictsFrom(context: AuditContext): number | null {
 
 function evictsAll({ input, pool, at }: Trial): (weight: number) => boolean {
 	return (weight) => {
-		const newcomer = Array.from(at(weight, pool.docs.length).docs, (place) => input.isNewcomer(place));
+		const newcomer = Array.from(at(weight, pool.docs.length).docs, (docIndex) => input.isNewcomer(docIndex));
 		const firstOther = newcomer.indexOf(false);
 		return newcomer.includes(true) && (firstOther < 0 || newcomer.lastIndexOf(true) < firstOther);
 	};
@@ -63,7 +63,7 @@ function decidesAlone(context: AuditContext, { pool, at }: Trial, weight: number
 function* opposingLists(context: AuditContext): Iterable<SyntheticLists> {
 	const { cutoff, leg } = context;
 	const own = newcomers(leg.depth);
-	// What an excluded leg holds the audited one does not bring, so excluded legs are kept apart.
+	// The audited leg brings nothing of a leg that it excludes, so their lists are kept apart.
 	const opposing = (lists: (depth: number) => readonly number[]): readonly (readonly number[])[] => {
 		const apart = othersLists(context, 'disjoint');
 		return context.others.map(({ name, depth }, i) =>

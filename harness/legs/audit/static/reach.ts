@@ -91,7 +91,7 @@ function easiestAnywhere(context: AuditContext, fullLists: number | null): numbe
 	);
 	if (easiest === 0) return 0;
 	for (const passing of passingOf(context, ['all', 'newcomers']))
-		for (const bias of biasesOf(context))
+		for (const bias of helpfulBiases(context))
 			for (const others of short)
 				for (const own of [newcomers(context.leg.depth), [-1]]) {
 					if (easiest === 0) return 0;
@@ -130,12 +130,17 @@ export function ownShapesOf(context: AuditContext): readonly string[] {
 	return context.readsScores ? ['even', 'outlier', 'large'] : ['even'];
 }
 
-/** What stages could prefer: nothing, where there is no stage. */
+/** Preferences that stages could have; none without a stage. */
 export function biasesOf(context: AuditContext): readonly Bias[] {
 	return context.pipeline.stages.length > 0 ? ['nobody', 'newcomers', 'others', 'every second'] : ['nobody'];
 }
 
-/** Of these ways to pass the filters the ones that differ: all pass where there is no filter. */
+/** Preferences under which a newcomer may enter: none, and that for newcomers, which no other helps more. */
+function helpfulBiases(context: AuditContext): readonly Bias[] {
+	return biasesOf(context).filter((bias) => bias === 'nobody' || bias === 'newcomers');
+}
+
+/** Leaves out ways to pass the filters that make no difference: all documents pass where there is no filter. */
 export function passingOf({ failing }: AuditContext, among: readonly Passing[]): readonly Passing[] {
 	return failing === undefined ? ['all'] : among;
 }
@@ -149,7 +154,7 @@ function* reachCases(context: AuditContext, among: readonly Passing[]): Iterable
 		}),
 	);
 	for (const passing of passingOf(context, among))
-		for (const bias of biasesOf(context))
+		for (const bias of helpfulBiases(context))
 			for (const othersShape of shapesOf(context))
 				for (const ownShape of ownShapesOf(context))
 					for (const { agreement, lists } of listsTried)

@@ -98,7 +98,7 @@ export function attack(
 	attacks: number,
 ): { readonly system: RandomSystem; readonly audit: StaticAudit; readonly attacked: readonly Attacked[] } {
 	const stream = randomStream(seed, `system ${number}`);
-	const system = randomSystem(stream);
+	const system = randomSystem(stream, number % 2 === 1);
 	const audit = auditLegStatically(system.pipeline, system.pipeline.legs[0] as PipelineLeg, {
 		cutoff: system.cutoff,
 	});
