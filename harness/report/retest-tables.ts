@@ -58,8 +58,8 @@ function shortVariantColumn(variants: readonly VariantReport[]): Column<VariantR
 	if (!alike || keys.length === 0) return full;
 	return {
 		...full,
-		header: keys.join(' '),
-		cell: ({ label, settings }) => ({ text: Object.values(settings).map(String).join(' '), value: label }),
+		header: `variant (${keys.join(', ')})`,
+		cell: ({ label, settings }) => ({ text: Object.values(settings).map(String).join(', '), value: label }),
 	};
 }
 
