@@ -223,8 +223,9 @@ function toneOf({ canMatter, remark }: LegAudit): Tone {
 const blank: Cell = { text: '', value: null };
 const unknown: Cell = { text: '-', value: null };
 
-/** A weight; `never` where no weight is enough, a dash where none was found and that is no proof. */
-function weightCell(weight: number | null, proven = true): Cell {
+/** A weight; `never` where no weight is enough, a dash where nothing is known or none was found, which is no proof. */
+function weightCell(weight: number | null | undefined, proven = true): Cell {
+	if (weight === undefined) return unknown;
 	if (weight === null) return proven ? { text: 'never', value: null } : unknown;
 	return { text: weight === 0 ? 'any' : weight >= 100 ? weight.toFixed(1) : weight.toFixed(3), value: weight };
 }

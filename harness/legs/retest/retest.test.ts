@@ -61,12 +61,12 @@ describe('retest', () => {
 		});
 		expect(conclusion.word).toBe('not tested');
 		expect(variants[0]?.instead).toBe('not a test of g');
-		expect(variants[0]?.why).toContain('at 0.35: cannot-matter');
+		expect(variants[0]?.why).toContain('cannot-matter: it can change the top K in no way');
 		expect(variants[0]?.tested).toBeUndefined();
 		expect(family).toBe(0);
 	});
 
-	test('a weight that is set but not tried makes no leg live: its verdict comes with what it is a test of', () => {
+	test('a leg that can only demote, at every weight that is tried, gets its verdict with what it is a test of', () => {
 		const { variants } = retest(input({ knows: helpful() }, ['x', 'y']), { ...options, weights: [0.05, 0.35, 500] });
 		expect(variants[0]?.instead).toBeUndefined();
 		expect(variants[0]?.remark).toBe(
