@@ -18,7 +18,12 @@ function sentenceOn(audit: LegAudit): string {
 	if (weight === 0) return `${leg} has weight 0 and is no part of the system.`;
 	if (whyNotATest(audit) === undefined)
 		return `${leg} is ${verdict} at weight ${weight}: a comparison with and without it is ${remark}.`;
-	return `${leg} cannot matter at weight ${weight}: ${reasonFor(audit)}. A comparison with and without it is ${notATestOf(leg)}.`;
+	// Before retrieving nobody knows whether the lists are full.
+	const unless =
+		verdict === 'cannot-matter' && audit.measured === undefined
+			? ' as long as those lists are full; the audit without --static looks whether they are'
+			: '';
+	return `${leg} cannot matter at weight ${weight}: ${reasonFor(audit)}. A comparison with and without it is ${notATestOf(leg)}${unless}.`;
 }
 
 /** Why a leg cannot matter, and how far that is known. */

@@ -9,11 +9,12 @@ const legColumn: Column<{ readonly leg: string }> = {
 	identifies: true,
 	cell: ({ leg }) => leg,
 };
-const number = <Row>(key: string, header: string, cell: (row: Row) => Cell): Column<Row> => ({
+const number = <Row>(key: string, header: string, cell: (row: Row) => Cell, dropOrder?: number): Column<Row> => ({
 	key,
 	header,
 	align: 'right',
 	cell,
+	...(dropOrder === undefined ? {} : { dropOrder }),
 });
 
 /** The first screen: the verdicts, and the weights from which a leg's own documents enter. */
@@ -30,13 +31,20 @@ export function verdictTable(legs: readonly LegAudit[], cutoff: number): ViewTab
 			number('full_lists', 'for full lists', (audit) =>
 				general(audit) ? weightCell(audit.thresholds.fullLists, audit.thresholds.proven) : unknown,
 			),
-			number('any_lists', 'for any lists', (audit) =>
-				general(audit) ? weightCell(audit.thresholds.anyLists, false) : unknown,
+			number(
+				'any_lists',
+				'for any lists',
+				(audit) => (general(audit) ? weightCell(audit.thresholds.anyLists, false) : unknown),
+				1,
 			),
 			...(measured
 				? [
-						number<LegAudit>('changed_queries', `queries changed`, (audit) =>
-							audit.measured === undefined ? unknown : ofAll(audit.measured.changedQueries, audit.measured.queries),
+						number<LegAudit>(
+							'changed_queries',
+							'queries changed',
+							(audit) =>
+								audit.measured === undefined ? unknown : ofAll(audit.measured.changedQueries, audit.measured.queries),
+							2,
 						),
 					]
 				: []),
@@ -218,8 +226,9 @@ function toneOf({ canMatter, remark }: LegAudit): Tone {
 const blank: Cell = { text: '', value: null };
 const unknown: Cell = { text: '-', value: null };
 
-/** A weight; `never` where no weight is enough, a dash where none was found and that is no proof. */
-function weightCell(weight: number | null, proven = true): Cell {
+/** A weight; `never` where no weight is enough, a dash where nothing is known or none was found, which is no proof. */
+function weightCell(weight: number | null | undefined, proven = true): Cell {
+	if (weight === undefined) return unknown;
 	if (weight === null) return proven ? { text: 'never', value: null } : unknown;
 	return { text: weight === 0 ? 'any' : weight >= 100 ? weight.toFixed(1) : weight.toFixed(3), value: weight };
 }

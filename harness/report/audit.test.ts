@@ -26,7 +26,7 @@ const render = (report: AuditReport, details = false): string => formats.table.r
 it('the original mistake, before anything is retrieved', () => {
 	const legs = auditPipeline(ORIGINAL, { cutoff: 10 }).filter(({ leg }) => leg === 'graph');
 	expect(render({ system: 'hybrid', cutoff: 10, legs, stages: [] })).toMatchInlineSnapshot(`
-		"graph cannot matter at weight 0.35: where the other legs return full lists, nothing that it returns changes the top 10. A comparison with and without it is not a test of graph.
+		"graph cannot matter at weight 0.35: where the other legs return full lists, nothing that it returns changes the top 10. A comparison with and without it is not a test of graph as long as those lists are full; the audit without --static looks whether they are.
 
 		leg    weight  verdict        enters top 10 above  for full lists  for any lists
 		────────────────────────────────────────────────────────────────────────────────

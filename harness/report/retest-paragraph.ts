@@ -162,14 +162,14 @@ function range({ variants, leg, conclusion, options }: RetestReport): readonly s
 	const could =
 		finds.length === 0
 			? ''
-			: ` Against the base alone the smallest true difference found with power ${options.compare.power} is ${finds.length === 1 ? formatMetric(finds[0]) : `${formatMetric(Math.min(...finds))} to ${formatMetric(Math.max(...finds))}, by variant`}; smaller differences, either way, are not ruled out.`;
+			: `Against the base alone the smallest true difference found with power ${options.compare.power} is ${finds.length === 1 ? formatMetric(finds[0]) : `${formatMetric(Math.min(...finds))} to ${formatMetric(Math.max(...finds))}, by variant`}; smaller differences, either way, are not ruled out.`;
 	const shown = conclusion.losses.length + conclusion.unconfirmed.length > 0;
 	const lead = shown ? 'Overall' : `${capital(leg)} is not shown to help or to hurt: overall`;
 	const figures =
 		rows.length === 1
 			? `its difference is ${formatDelta(best.row.effect.meanDelta)} (${formatInterval(best.row.interval)})`
 			: `its differences run from ${formatDelta(worst.row.effect.meanDelta)} to ${formatDelta(best.row.effect.meanDelta)}, the largest with ${best.label} (${formatInterval(best.row.interval)}, not corrected for having been picked)`;
-	return [`${lead} ${figures}.${could}`];
+	return [`${lead} ${figures}.`, ...(could === '' ? [] : [could])];
 }
 
 /** As a generator of candidates, whether or not a ranking could be tested. */

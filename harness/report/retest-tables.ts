@@ -5,7 +5,7 @@ import type { RetestRow } from '../legs/retest/held-out-rows.ts';
 import type { RetestReport, VariantReport } from '../legs/retest/report.ts';
 import { countCell, deltaCell, intervalCell, metricCell, numberCell, pCell, wordCell } from './cells.ts';
 import { blank, largerP, number, ofAll, VERDICT_TONES, variantColumn } from './retest-columns.ts';
-import { type Cell, type Section, viewTable } from './view.ts';
+import { type Cell, type Column, type Section, viewTable } from './view.ts';
 
 /** The first screen: every variant overall. */
 export function variantsSection({ variants, options }: RetestReport): Section {
@@ -19,7 +19,7 @@ export function variantsSection({ variants, options }: RetestReport): Section {
 		name: 'variants',
 		table: viewTable<VariantReport>(
 			[
-				variantColumn(({ label }) => label),
+				shortVariantColumn(variants),
 				number(
 					'unseen',
 					options.metric.name,
@@ -47,6 +47,19 @@ export function variantsSection({ variants, options }: RetestReport): Section {
 			variants,
 		),
 		notes: reasons(variants),
+	};
+}
+
+/** Variants that set the same options are told apart by their values; the header names the options once. */
+function shortVariantColumn(variants: readonly VariantReport[]): Column<VariantReport> {
+	const full = variantColumn<VariantReport>(({ label }) => label);
+	const keys = Object.keys(variants[0]?.settings ?? {});
+	const alike = variants.every(({ settings }) => Object.keys(settings).join() === keys.join());
+	if (!alike || keys.length === 0) return full;
+	return {
+		...full,
+		header: `variant (${keys.join(', ')})`,
+		cell: ({ label, settings }) => ({ text: Object.values(settings).map(String).join(', '), value: label }),
 	};
 }
 

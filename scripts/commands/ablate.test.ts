@@ -73,6 +73,8 @@ describe('bench ablate', () => {
 		const { stdout: first } = await callBench(args, full.path);
 		expect(first).toMatch(/^graph .*not a test of graph/m);
 		expect(first).toContain('graph: not a test of graph.');
+		for (const rule of first.split('\n').filter((line) => line.startsWith('─')))
+			expect(rule.length).toBeLessThanOrEqual(100);
 		const { stdout } = await callBench([...args, '--json'], full.path);
 		const printed = JSON.parse(stdout) as {
 			contributions: { part: string; verdict: string }[];

@@ -18,6 +18,8 @@ describe('bench sweep', () => {
 		const grid = ['--grid', 'weights.fts=0:2:0.5', '--grid', 'k=log:1:100:3'];
 		const table = await callBench(['sweep', ...system, ...grid], folder);
 		expect(table.code).toBe(0);
+		for (const rule of table.stdout.split('\n').filter((line) => line.startsWith('─')))
+			expect(rule.length).toBeLessThanOrEqual(100);
 		expect(table.stdout).toContain('best mean');
 		expect(table.stdout).toContain('one standard error');
 		expect(table.stdout).toContain('fts enters');
