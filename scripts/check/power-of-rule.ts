@@ -24,9 +24,7 @@ const ALPHA = 0.05;
 const percent = (count: number): string => ((100 * count) / repetitions).toFixed(1).padStart(6);
 let worst = 0;
 console.log(`${repetitions} repetitions`);
-console.log(
-	'world, n, level, true difference | power: rule, fast, differ | randomisation | studentised: rule, fast',
-);
+console.log('world, n, level, true difference | power: rule, fast, differ | randomisation | studentised: rule, fast');
 for (const world of worlds)
 	for (const n of [20, 40, 80, 200])
 		for (const level of [0.05, 0.0125]) {

@@ -41,7 +41,13 @@ describe('bench eval', () => {
 
 	it('prints a row per query', async () => {
 		expect((await evaluate('--metrics', 'MRR', '--by-query')).stdout.split('\n\n').slice(0, 3)).toEqual([
-			['query  relevant     MRR', '─'.repeat(23), 'q1            2  0.5000', 'q2            1  0.0000', 'q3            0       -'].join('\n'),
+			[
+				'query  relevant     MRR',
+				'─'.repeat(23),
+				'q1            2  0.5000',
+				'q2            1  0.0000',
+				'q3            0       -',
+			].join('\n'),
 			'Means',
 			['queries     MRR', '─'.repeat(15), '      2  0.2500'].join('\n'),
 		]);
@@ -72,11 +78,7 @@ describe('bench eval', () => {
 describe('bench eval --trec-compat', () => {
 	it('has the other formats too, with the same numbers', async () => {
 		const { stdout } = await evaluate('--trec-compat', '--metrics', 'map,ndcg_cut_10', '--format', 'csv');
-		expect(stdout.split('\n').slice(0, 3)).toEqual([
-			'section,quantity,value',
-			'means,n,2',
-			'means,map,0.125',
-		]);
+		expect(stdout.split('\n').slice(0, 3)).toEqual(['section,quantity,value', 'means,n,2', 'means,map,0.125']);
 	});
 
 	it('prints what trec_eval -q prints', async () => {
