@@ -59,7 +59,7 @@ function restOf(primary: ComparedRow, { rows }: Comparison): readonly string[] {
 		if (only.ceiling) return [`not shown on ${name(only)}, where the baseline leaves nothing to win`];
 		if (only.mde.gain === undefined || only.mde.loss === undefined) return named('not shown on', open);
 		return [
-			`not shown on ${name(only)}, where ${only.effect.n} queries find a true difference of ${only.mde.mde.toFixed(4)} ${percentOf(only.mde.power)} of the time`,
+			`not shown on ${name(only)}, where ${only.effect.n} queries find a true difference of ${only.mde.mde.toFixed(4)} with ${percentOf(only.mde.power)} power`,
 		];
 	};
 	const named = (prefix: string, found: readonly ComparedRow[]): readonly string[] =>
