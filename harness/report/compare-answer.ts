@@ -56,8 +56,10 @@ function restOf(primary: ComparedRow, { rows }: Comparison): readonly string[] {
 	const notShown = (open: readonly ComparedRow[]): readonly string[] => {
 		const [only, ...more] = open;
 		if (only?.mde?.mde === undefined || more.length > 0) return named('not shown on', open);
+		if (only.ceiling) return [`not shown on ${name(only)}, where the baseline leaves nothing to win`];
+		if (only.mde.gain === undefined || only.mde.loss === undefined) return named('not shown on', open);
 		return [
-			`not shown on ${name(only)}, where ${only.effect.n} queries find a true difference of ${only.mde.mde.toFixed(4)} ${percentOf(only.mde.power)} of the time`,
+			`not shown on ${name(only)}, where ${only.effect.n} queries find a true difference of ${only.mde.mde.toFixed(4)} with ${percentOf(only.mde.power)} power`,
 		];
 	};
 	const named = (prefix: string, found: readonly ComparedRow[]): readonly string[] =>

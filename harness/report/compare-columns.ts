@@ -107,7 +107,7 @@ export function mdeColumns({ options }: Comparison): readonly Column<ComparedRow
 			: [
 					{
 						key: 'queries_for_margin',
-						header: `queries for ${margin}`,
+						header: `n for ${margin}`,
 						align: 'right' as const,
 						dropOrder: 6,
 						cell: (row: ComparedRow): Cell => {

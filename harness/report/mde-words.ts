@@ -36,7 +36,7 @@ export function mdeNotes(
 				({ gain, loss, mde }) => mde !== undefined && (gain === undefined || loss === undefined),
 				'With a sign: within what the metric allows, only a difference that way can be found.',
 			),
-			...(margin === undefined ? [] : [`"queries for ${margin}": as many of the same kind find a true ${margin}.`]),
+			...(margin === undefined ? [] : [`"n for ${margin}": as many queries of the same kind find a true ${margin}.`]),
 		].join(' '),
 	];
 }

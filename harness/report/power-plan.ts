@@ -33,7 +33,7 @@ export function powerPlanView(rows: readonly PlanRow[], strata: number, options:
 		warnings: [],
 		sections: [{ name: 'plan', table: viewTable(columns, rows, ({ sd }) => String(sd)) }],
 		notes: [
-			`"find ${first}": with as many queries a paired t test finds a true difference of ${first} ${percentOf(power)} of the time. "±${first}": with as many the interval is expected to reach ${first} to either side. (Topic set size design, Sakai 2016.)`,
+			`"find ${first}": with as many queries a paired t test finds a true difference of ${first} with ${percentOf(power)} power. "±${first}": with as many the interval is expected to reach ${first} to either side. (Topic set size design, Sakai 2016.)`,
 			...(strata > 1
 				? [
 						`Each of ${strata} strata is tested at alpha / ${correction === 'none' ? 1 : strata}: where every stratum is to show the difference for itself, the dataset needs ${strata} times the number of "each stratum".`,
@@ -55,13 +55,13 @@ export function powerPlanView(rows: readonly PlanRow[], strata: number, options:
 	};
 }
 
-/** `A true difference of 0.05 takes 71 to 630 queries, by how much the deltas spread.` */
+/** `To find a true difference of 0.05 with 80 % power takes 71 to 630 queries, by how much the deltas spread.` */
 function answer(rows: readonly PlanRow[], { deltas, power }: PowerOptions): readonly string[] {
 	const overall = rows.filter(({ stratum }) => stratum === 'overall');
 	return deltas.map((delta, i) => {
 		const counts = overall.map(({ needed }) => needed[i] as number);
 		const [least, most] = [Math.min(...counts), Math.max(...counts)];
 		const range = least === most ? queriesText(least) : `${queriesText(least)} to ${queriesText(most)}`;
-		return `To find a true difference of ${delta} ${percentOf(power)} of the time takes ${range} queries${least === most ? '' : ', by how much the deltas spread'}.`;
+		return `To find a true difference of ${delta} with ${percentOf(power)} power takes ${range} queries${least === most ? '' : ', by how much the deltas spread'}.`;
 	});
 }

@@ -53,7 +53,7 @@ export function powerView(power: DatasetPower, request: PowerRequest): View {
 	};
 }
 
-/** `311 queries find a true difference of 0.06 in recall@10 overall 80 % of the time; 0.05 takes 450.` */
+/** `311 queries find a true difference of 0.06 in recall@10 overall with 80 % power; 0.05 takes 450 queries.` */
 function answer({ rows }: DatasetPower, { power, deltas }: PowerOptions): readonly string[] {
 	const primary = rows.find(({ role }) => role === 'primary');
 	if (primary === undefined) return [];
@@ -61,10 +61,10 @@ function answer({ rows }: DatasetPower, { power, deltas }: PowerOptions): readon
 	const where = `${metric} ${stratum}`;
 	const can =
 		found.mde === undefined
-			? `${formatCount(n)} queries find no difference that ${where} allows ${percentOf(power)} of the time`
-			: `${formatCount(n)} queries find a true difference of ${found.mde.toFixed(4)} in ${where} ${percentOf(power)} of the time`;
+			? `${formatCount(n)} queries find no difference that ${where} allows with ${percentOf(power)} power`
+			: `${formatCount(n)} queries find a true difference of ${found.mde.toFixed(4)} in ${where} with ${percentOf(power)} power`;
 	const takes = deltas.flatMap((delta, i) =>
-		needed[i] === undefined ? [] : [`${delta} takes ${queriesText(needed[i])}`],
+		needed[i] === undefined ? [] : [`${delta} takes ${queriesText(needed[i])} queries`],
 	);
 	return [`${[can, ...(takes.length === 0 ? [] : [takes.join(', ')])].join('; ')}.`];
 }
@@ -91,7 +91,9 @@ function foundSection(rows: readonly PowerRow[], { deltas }: PowerOptions): Sect
 	return {
 		name: 'found',
 		table: viewTable(columns, rows, ({ metric }) => metric),
-		notes: [`"find ${deltas[0]}": as many queries of the same kind find a true difference of ${deltas[0]} that often.`],
+		notes: [
+			`"find ${deltas[0]}": as many queries of the same kind find a true difference of ${deltas[0]} with that power.`,
+		],
 	};
 }
 

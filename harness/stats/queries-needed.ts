@@ -45,7 +45,7 @@ function toFind(
 	{ level, power, max = 1, seed, stream, draws = MDE_DRAWS }: MdeOptions,
 ): number | undefined {
 	const sd = spreadAround(tilted(distribution, difference));
-	// Fewer moves than this say nothing to a randomisation test, whatever their sd.
+	// So many equal signs have a p below the level; fewer queries are no plan, whatever their sd.
 	const fewest = Math.ceil(1 - Math.log2(level)) + 1;
 	let n = Math.max(fewest, sd === 0 ? fewest : queriesNeeded(Math.abs(difference) / sd, level, power));
 	if (n > MOST) return undefined;
@@ -53,7 +53,7 @@ function toFind(
 	const critical = normalQuantile(1 - level / 2);
 	for (let step = 0; step < 4 && n <= SIMULATE_TO; step++) {
 		const runs = Math.min(draws, Math.round(DELTAS / n));
-		const rule = comparisonRule(n, level, distribution.step, max);
+		const rule = comparisonRule(n, level, max);
 		const found = simulatePower(distribution, difference, n, rule, { draws: runs, seed, stream: `${stream}/${n}` });
 		const score = normalQuantile(Math.min(1 - 0.5 / runs, Math.max(0.5 / runs, found)));
 		if (Math.abs(found - power) < 0.01) break;

@@ -19,7 +19,7 @@ describe('bench power', () => {
 		const { stdout, code } = await power('weak');
 		expect(code).toBe(0);
 		expect(stdout).toMatch(
-			/^120 queries find a true difference of 0\.\d{4} in recall@10 overall 80 % of the time; 0\.02 takes/,
+			/^120 queries find a true difference of 0\.\d{4} in recall@10 overall with 80 % power; 0\.02 takes/,
 		);
 		expect(stdout).toMatch(/recall@10 +exact +secondary +60 +0\.0000 +-0\.\d{4}/);
 		expect(stdout).toContain('two systems correlate by 0.5');
@@ -43,7 +43,7 @@ describe('bench power', () => {
 	it('plans a dataset that is not built yet', async () => {
 		const { stdout, code } = await power('--plan', '--sd', '0.3', '--deltas', '0.05', '--strata-count', '3');
 		expect(code).toBe(0);
-		expect(stdout).toMatch(/^To find a true difference of 0\.05 80 % of the time takes 285 queries\./);
+		expect(stdout).toMatch(/^To find a true difference of 0\.05 with 80 % power takes 285 queries\./);
 		expect(stdout).toMatch(/0\.3000 +overall +0\.05 +285 +\d+/);
 		expect(stdout).toMatch(/0\.3000 +each stratum +0\.0167 +\d+/);
 		const { rows } = JSON.parse((await power('--plan', '--json')).stdout);
