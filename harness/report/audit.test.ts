@@ -23,16 +23,16 @@ const ORIGINAL: Pipeline = {
 it('the original mistake, before anything is retrieved', () => {
 	const legs = auditPipeline(ORIGINAL, { cutoff: 10 }).filter(({ leg }) => leg === 'graph');
 	expect(renderAudit({ system: 'hybrid', cutoff: 10, legs, stages: [] })).toMatchInlineSnapshot(`
-		"leg    weight  verdict        enters top 10 above  easiest  hardest  evicts all above
-		─────────────────────────────────────────────────────────────────────────────────────
-		graph    0.35  cannot-matter                0.938    0.871    1.863             3.607
+		"leg    weight  verdict      enters top 10 above  easiest  hardest  evicts all above
+		───────────────────────────────────────────────────────────────────────────────────
+		graph    0.35  unreachable                0.938    0.871    1.863             3.607
 
-		graph: cannot-matter
-		  At weight 0.35 graph cannot change the top 10 while the other legs return full lists, fts 50 and dense 50 documents: no document that only it returns enters (that takes a weight above 0.871), and it reorders nothing, for it may not return what fts and dense return.
+		graph: unreachable
+		  At weight 0.35 no document that only graph returns can enter the top 10, whatever the rankings: that takes more than 0.871.
 		  Its best possible score is 0.005738; where the others return nothing in common the worst of their documents scores 0.009091.
-		  Where a query leaves the others with fewer than 10 documents, its own documents fill the room.
-		  Against full lists a first document that no other leg returns enters above weight 0.938 where the others return nothing in common, above weight 1.743 where they return the same list. Over all full lists tried: above weight 0.871 in the easiest case, above weight 1.863 in the hardest.
-		  no example: no input of full lists lets a document of graph in; nearest miss: where the others agree on the first 9 documents and on nothing after, its best scores 0.005738 at rank 92, rank 10 scores 0.01429
+		  It may not return what fts and dense return, so it cannot reorder anything either.
+		  A first document that no other leg returns enters above weight 0.938 where the others return nothing in common, above weight 1.743 where they return the same list. Over all inputs tried: above weight 0.871 in the easiest, above weight 1.863 in the hardest.
+		  no example: no input lets a document of graph in; nearest miss: where the others agree on the first 9 documents and on nothing after, its best scores 0.005738 at rank 92, rank 10 scores 0.01429
 		    dense  x 1  d1 d2 d3 d4 ... 46 more
 		    fts    x 1  d1 d2 d3 d4 ... 46 more
 		    graph  x 0.35  n1 n2 n3 n4 ... 46 more
