@@ -158,7 +158,7 @@ it('bench compare says which leg it does not test', async () => {
 	const reason = /Not a test of graph: cannot-matter: .*\(K = 10\)\./;
 
 	const bug = compare('results/without', 'results/bug');
-	expect(bug.stdout).toMatch(/^recall@10 +overall[*^=]* .*not a test/m);
+	expect(bug.stdout).toMatch(/^recall@10 +overall[*^=]* .*not a test of graph/m);
 	expect(bug.stdout).toMatch(reason);
 	expect(bug.stderr).toBe('');
 	expect(compare('results/bug', 'results/without').stdout).toMatch(/overall[*^=]* .*not a test of graph/);
