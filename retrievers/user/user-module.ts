@@ -8,8 +8,11 @@ import { callUser } from './user-call.ts';
 import { hashUserCode } from './user-code.ts';
 import { asPlugin, SHAPES } from './user-shape.ts';
 
-/** A path that ends in a script's extension, then perhaps `#Name` or `:Name`; the colon of `C:\` is no such colon. */
-const SPEC = /^(?<path>.+\.[cm]?[jt]s)(?:[#:](?<exported>[A-Za-z_$][\w$]*))?$/;
+/**
+ * A path that ends in a script's extension, then perhaps `#Name` or `:Name`; the colon of `C:\` is no such colon. A
+ * command (`exec:node mine.js`) or an address may end like a path and is none.
+ */
+const SPEC = /^(?!(?:exec|mcp):|https?:\/\/)(?<path>.+\.[cm]?[jt]s)(?:[#:](?<exported>[A-Za-z_$][\w$]*))?$/;
 
 /** Whether a retriever's name is a module's path rather than the name of a built-in. */
 export function isModuleSpec(name: string): boolean {

@@ -1,4 +1,5 @@
-import type { Doc, Json, Query, Retriever, RetrieverPlugin } from '../../harness/contract.ts';
+import type { Doc, Query, Retriever, RetrieverPlugin } from '../../harness/contract.ts';
+import { type CorpusLine, corpusLine } from '../corpus-line.ts';
 import { readAnswer } from './user-answer.ts';
 import { callUser, callUserAtOnce } from './user-call.ts';
 import { type ExportedPlugin, userPlugin, userSize } from './user-plugin.ts';
@@ -25,8 +26,6 @@ export interface UserRetriever {
 	indexSizeBytes?(): number;
 	close?(): void;
 }
-
-export type CorpusLine = Readonly<Record<string, Json>>;
 
 /**
  * The plugin that an export stands for, or undefined where it has none of the shapes:
@@ -82,19 +81,6 @@ function adapted(name: string, module: string, open: () => UserRetriever): Retri
 				close: () => callUserAtOnce({ module, doing: 'close()' }, () => user.close?.()),
 			};
 		},
-	};
-}
-
-function corpusLine(doc: Doc): CorpusLine {
-	return {
-		...doc.metadata,
-		id: doc.id,
-		content: doc.content,
-		...(doc.category === undefined ? {} : { category: doc.category }),
-		tags: doc.tags.join(','),
-		expanded_keywords: doc.expandedKeywords.join(' '),
-		importance: doc.importance,
-		...(doc.createdAt === undefined ? {} : { created_at: doc.createdAt.toISOString() }),
 	};
 }
 
