@@ -9,9 +9,10 @@ import { requireRunPlace, writeRun } from '../harness/run/folder/write.ts';
 import { warnOfClosedFilter } from './actions/warn-of-closed-filter.ts';
 import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from './open-dataset.ts';
 import { openSystems, type SystemFlags } from './open-systems.ts';
+import { policyOf, type QueryPolicyFlags } from './query-policy-flags.ts';
 import type { OutputFlags, Terminal } from './terminal.ts';
 
-export interface RunFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
+export interface RunFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags, QueryPolicyFlags {
 	readonly metrics?: readonly string[];
 	readonly depth: number;
 	readonly out?: string;
@@ -34,7 +35,15 @@ export async function writeRuns(flags: RunFlags, terminal: Terminal): Promise<re
 	const context = indexContext(dataset, flags, terminal);
 	const runs: RunFolder[] = [];
 	for (const system of systems) {
-		const experiment = await runExperiment({ dataset, system, metrics, depth: flags.depth, context });
+		const experiment = await runExperiment({
+			dataset,
+			system,
+			metrics,
+			depth: flags.depth,
+			context,
+			policy: policyOf(flags),
+			journal: flags.fresh === true ? 'fresh' : 'resume',
+		});
 		warnOfClosedFilter(experiment, terminal);
 		const place = placeOf(system);
 		const path = writeRun(experiment, {

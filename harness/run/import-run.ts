@@ -1,6 +1,7 @@
 import type { Dataset, DocId, IndexedRanking, JsonObject, Metric, QueryId, Ranking } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { type CorpusOrder, corpusOrder } from '../ranking.ts';
+import { withAnswerCounts } from './answer-counts.ts';
 import type { Experiment } from './experiment.ts';
 import { scoreRankings, summarise } from './scoring.ts';
 
@@ -59,9 +60,12 @@ export function importRun(run: ForeignRun, dataset: Dataset, options: ImportOpti
 		fused: undefined,
 		facts: run.facts,
 		scores,
-		summary: summarise(
-			scores,
-			options.metrics.map(({ name }) => name),
+		summary: withAnswerCounts(
+			summarise(
+				scores,
+				options.metrics.map(({ name }) => name),
+			),
+			{ rankings },
 		),
 		timings: { latency: {}, indexSeconds: 0, indexBytes: 0 },
 	};

@@ -6,6 +6,7 @@ import {
 	addDirectoryFlags,
 	addMetricsFlag,
 	addOutputFlags,
+	addQueryPolicyFlags,
 	addSystemFlags,
 	positiveInteger,
 } from '../shared-flags.ts';
@@ -15,7 +16,7 @@ import { writeRuns } from '../write-runs.ts';
 export function define(command: Command, io: Io): void {
 	addOutputFlags(
 		addDirectoryFlags(
-			addMetricsFlag(addSystemFlags(addDatasetFlags(command)), 'recall@5,recall@10,nDCG@10,MRR')
+			addQueryPolicyFlags(addMetricsFlag(addSystemFlags(addDatasetFlags(command)), 'recall@5,recall@10,nDCG@10,MRR'))
 				.option('--depth <n>', 'documents returned per query', positiveInteger, 100)
 				.option('--out <dir>', 'the run folder to write (with several systems: one folder per system below it)')
 				.option('--no-query-cache', 'embed queries anew, so that their latency is the real one'),

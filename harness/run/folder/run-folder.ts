@@ -29,6 +29,12 @@ export interface Means {
 export interface Summary {
 	readonly overall: Means;
 	readonly strata: Readonly<Record<string, Means>>;
+	/** Queries for which nothing was returned; absent: 0, or a run of an earlier version. */
+	readonly unanswered?: number;
+	/** Queries that failed after all retries and count as answered with nothing; absent: 0. */
+	readonly failed?: number;
+	/** Returned ids that the corpus lacks and that were left out; absent: 0. */
+	readonly unknown_ids?: number;
 }
 
 export interface LatencyStats {
@@ -47,6 +53,12 @@ export interface Timings {
 	readonly latency: Readonly<Record<string, LatencyStats>>;
 	readonly indexSeconds: number;
 	readonly indexBytes: number;
+	/** Queries asked at once; absent: one after the other. */
+	readonly concurrency?: number;
+	/** All queries over all time, where they were asked at once. */
+	readonly queriesPerSecond?: number;
+	/** Queries that an interrupted run had retrieved before; their latencies are of then. */
+	readonly resumedQueries?: number;
 	/** Where they were taken; absent where nothing was timed, and in folders of earlier versions. */
 	readonly machine?: Machine;
 }
