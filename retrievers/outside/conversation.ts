@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../harness/contract.ts';
+import { withDeadline } from '../../harness/deadline.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { startChild } from './child.ts';
-import { withDeadline } from '../../harness/deadline.ts';
 import { type Slots, slots } from './slots.ts';
 
 export interface Request {

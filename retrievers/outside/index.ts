@@ -1,8 +1,11 @@
 import type { RetrieverPlugin } from '../../harness/contract.ts';
 import { execPlugin } from './exec.ts';
+import { httpPlugin } from './http.ts';
 
 /** By the prefix of a retriever's name: systems in other processes. */
 const OUTSIDE: Readonly<Record<string, (spec: string) => RetrieverPlugin>> = {
+	'http://': httpPlugin,
+	'https://': httpPlugin,
 	'exec:': (spec) => execPlugin(spec) as unknown as RetrieverPlugin,
 };
 
