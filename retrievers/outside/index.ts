@@ -1,11 +1,13 @@
 import type { RetrieverPlugin } from '../../harness/contract.ts';
 import { execPlugin } from './exec.ts';
 import { httpPlugin } from './http.ts';
+import { mcpPlugin } from './mcp.ts';
 
 /** By the prefix of a retriever's name: systems in other processes. */
 const OUTSIDE: Readonly<Record<string, (spec: string) => RetrieverPlugin>> = {
 	'http://': httpPlugin,
 	'https://': httpPlugin,
+	'mcp:': (spec) => mcpPlugin(spec) as unknown as RetrieverPlugin,
 	'exec:': (spec) => execPlugin(spec) as unknown as RetrieverPlugin,
 };
 
