@@ -36,8 +36,11 @@ export function commandWords(command: string): readonly string[] {
 	return words;
 }
 
+/** A file with an extension, a scoped package, or a name such as chroma-mcp. */
+const PACKAGE = /\.[a-z]{1,4}$|^@|(mcp|server|memory)-|-(mcp|server|memory)/i;
+
 /** What tables call a command: the first file with an extension or package that it names, else its program. */
 export function commandName(words: readonly string[]): string {
-	const named = words.slice(1).find((word) => !word.startsWith('-') && /\.[a-z]{1,4}$|^@|mcp|server/i.test(word));
+	const named = words.slice(1).find((word) => !word.startsWith('-') && PACKAGE.test(word));
 	return ((named ?? words[0]) as string).replace(/^.*[\\/]/, '').replace(/(?<=.)@[\w.^~-]+$/, '');
 }

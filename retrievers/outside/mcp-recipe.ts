@@ -95,6 +95,11 @@ export function findRecipe(wanted: string, serverName: string): NamedRecipe {
 	throw unknownName('recipe', wanted, [...known.keys(), 'auto']);
 }
 
+/** The name of the recipe that `auto` takes for a server of this name. */
+export function fittingRecipe(serverName: string): string | undefined {
+	return [...knownRecipes()].find(([, { servers }]) => servers.includes(serverName))?.[0];
+}
+
 /** Shipped ones, over which those of bench.config.json go. */
 function knownRecipes(): ReadonlyMap<string, McpRecipe> {
 	const shipped = Object.entries(MCP_RECIPES).map(([name, recipe]): [string, McpRecipe] => [

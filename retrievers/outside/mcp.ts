@@ -74,7 +74,7 @@ async function open(opening: Opening, corpus: readonly Doc[]): Promise<Retriever
 	const seconds = values.store_timeout;
 	let probed: ProbeResult | undefined;
 	if (values.probe && !isAddress(target)) {
-		const trial = await start(opening, named);
+		const trial = await start(quietly(opening), named);
 		try {
 			probed = await probe(trial.server, named, { label, seconds });
 			warnOfProbe(label, named, probed, context);
@@ -112,10 +112,15 @@ async function open(opening: Opening, corpus: readonly Doc[]): Promise<Retriever
 	}
 }
 
+/** What it writes to stderr is told once, when it is started in earnest. */
+function quietly(opening: Opening): Opening {
+	return { ...opening, context: { ...opening.context, note: () => undefined } };
+}
+
 /** Where the recipe is `auto`, the server is started once to be asked its name. */
 async function recipeOf(opening: Opening): Promise<NamedRecipe> {
 	if (opening.values.recipe !== 'auto') return findRecipe(opening.values.recipe, '');
-	const { server, close } = await start(opening, undefined);
+	const { server, close } = await start(quietly(opening), undefined);
 	try {
 		return findRecipe('auto', server.name);
 	} finally {
@@ -175,7 +180,10 @@ async function fill(
 		context.note(`${label}: the store that was kept is used again`);
 		return kept;
 	}
+	const started = performance.now();
 	const stored = await storeCorpus(server, named.recipe, corpus, { label, seconds: values.store_timeout, context });
+	const seconds = ((performance.now() - started) / 1000).toFixed(1);
+	context.note(`${label}: ${stored.idOf.size} documents stored in ${seconds} s, starting and trial documents apart`);
 	if (path !== undefined) writeKept(path, stored);
 	return stored;
 }

@@ -63,6 +63,8 @@ describe('a command', () => {
 		expect(commandName(commandWords('python -u src/mine.py --port 3'))).toBe('mine.py');
 		expect(commandName(commandWords('npx -y @modelcontextprotocol/server-memory'))).toBe('server-memory');
 		expect(commandName(commandWords('uvx chroma-mcp --client-type ephemeral'))).toBe('chroma-mcp');
+		expect(commandName(commandWords('uvx basic-memory mcp'))).toBe('basic-memory');
+		expect(commandName(commandWords('/opt/bin/memory server'))).toBe('memory');
 		expect(commandName(commandWords('/usr/bin/thing'))).toBe('thing');
 	});
 });

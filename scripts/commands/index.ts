@@ -91,6 +91,12 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | Le
 			example: 'bench doctor',
 			load: () => import('./doctor.ts'),
 		},
+		{
+			name: 'mcp',
+			summary: 'the tools of a memory server, and the recipe to run it with',
+			example: 'bench mcp tools "npx -y @modelcontextprotocol/server-memory"',
+			load: () => import('./mcp.ts'),
+		},
 		{ register: registerModel, example: 'bench model list' },
 		{ register: registerCache, example: 'bench cache stats' },
 		{ register: registerCompletions, example: 'source <(bench completions bash)' },
