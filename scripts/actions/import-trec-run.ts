@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { BenchError } from '../../harness/errors.ts';
-import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
+import { DEFAULT_METRICS } from '../../harness/metrics/index.ts';
 import { runsView } from '../../harness/report/run.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
 import { writeRun } from '../../harness/run/folder/write.ts';
@@ -10,6 +10,7 @@ import { importRun } from '../../harness/run/import-run.ts';
 import { datasetOfQrels } from '../../harness/run/qrels-dataset.ts';
 import { readTrecQrels } from '../../harness/run/trec/qrels.ts';
 import { lastTag, readRunColumns, readTrecRun } from '../../harness/run/trec/run.ts';
+import { loadMetrics } from '../../retrievers/user/user-metric.ts';
 import { type DatasetFlags, openDataset } from '../open-dataset.ts';
 import { type OutputFlags, openTerminal } from '../terminal.ts';
 
@@ -28,7 +29,7 @@ export async function importTrecRun(file: string, flags: ImportFlags): Promise<v
 	if (flags.qrels !== undefined && (flags.data !== undefined || flags.strata !== undefined))
 		throw new BenchError('usage', '--qrels stands for a dataset: it does not go with --data or --strata');
 	const terminal = await openTerminal(flags);
-	const metrics = parseMetrics(flags.metrics ?? DEFAULT_METRICS);
+	const metrics = await loadMetrics(flags.metrics ?? DEFAULT_METRICS);
 	const rankings = readTrecRun(file);
 	const tag = lastTag(readRunColumns(file));
 	const dataset =
