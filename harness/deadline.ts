@@ -1,48 +1,60 @@
-import { BenchError } from './errors.ts';
+/** The reason of a signal whose time is up. */
+export class DeadlineError extends Error {
+	override readonly name = 'DeadlineError';
 
-/**
- * What `work` resolves to, unless `seconds` are over or `outer` is aborted first; then the signal that `work` was given
- * is aborted too. The timer is our own: signals of `AbortSignal.any` and `AbortSignal.timeout` may be collected as
- * garbage on Node 20 and then never fire.
- *
- * @throws BenchError `plugin` that says what was not answered, or the reason of `outer`
- */
-export async function withDeadline<T>(
-	seconds: number,
-	doing: string,
-	outer: AbortSignal | undefined,
-	work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-	const controller = new AbortController();
-	const onOuter = (): void => controller.abort(outer?.reason);
-	if (outer?.aborted === true) throw outer.reason;
-	outer?.addEventListener('abort', onOuter);
-	try {
-		return await inTime(work(controller.signal), seconds, doing, controller);
-	} finally {
-		outer?.removeEventListener('abort', onOuter);
+	constructor(readonly milliseconds: number) {
+		super(`no answer within ${milliseconds / 1000} s`);
 	}
 }
 
-/** As {@link withDeadline}, for work that has begun and takes the signal of `controller`. */
-export async function inTime<T>(
-	begun: PromiseLike<T>,
-	seconds: number,
-	doing: string,
-	controller: AbortController,
+/**
+ * Does work that ends after `milliseconds` at the latest, whether or not it heeds its signal. The timer and the
+ * controller are held here: on Node 20, what `AbortSignal.any` and `AbortSignal.timeout` return is garbage-collected
+ * while a request waits, and then never fires.
+ *
+ * @param outer ends the work too, with its own reason
+ * @throws DeadlineError when the time is up
+ */
+export async function withDeadline<T>(
+	milliseconds: number,
+	work: (signal: AbortSignal) => Promise<T>,
+	outer?: AbortSignal,
 ): Promise<T> {
-	const late = new BenchError('plugin', `${doing} was not answered within ${seconds} s`);
-	let onAbort = (): void => undefined;
-	const aborted = new Promise<never>((_resolve, reject) => {
-		onAbort = () => reject(controller.signal.reason);
-	});
-	controller.signal.addEventListener('abort', onAbort);
-	// What is waited for keeps the process alive; a promise that nothing can settle must not.
-	const timer = setTimeout(() => controller.abort(late), seconds * 1000).unref();
+	outer?.throwIfAborted();
+	const controller = new AbortController();
+	const { signal } = controller;
+	const endWithOuter = (): void => controller.abort(outer?.reason);
+	const timer = setTimeout(() => controller.abort(new DeadlineError(milliseconds)), milliseconds);
+	outer?.addEventListener('abort', endWithOuter, { once: true });
 	try {
-		return await Promise.race([begun, aborted]);
+		return await new Promise<T>((resolve, reject) => {
+			signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+			work(signal).then(resolve, reject);
+		});
 	} finally {
 		clearTimeout(timer);
-		controller.signal.removeEventListener('abort', onAbort);
+		outer?.removeEventListener('abort', endWithOuter);
+	}
+}
+
+/**
+ * The whole body of a response, as text. Where the signal fires, the connection is closed: a body that comes drop by
+ * drop would keep the process alive.
+ */
+export async function bodyText({ body }: Response, signal: AbortSignal): Promise<string> {
+	if (body === null) return '';
+	const reader = body.getReader();
+	const close = (): void => void reader.cancel(signal.reason).catch(() => undefined);
+	signal.addEventListener('abort', close, { once: true });
+	const decoder = new TextDecoder();
+	let text = '';
+	try {
+		signal.throwIfAborted();
+		for (let part = await reader.read(); !part.done; part = await reader.read())
+			text += decoder.decode(part.value, { stream: true });
+		signal.throwIfAborted();
+		return text + decoder.decode();
+	} finally {
+		signal.removeEventListener('abort', close);
 	}
 }

@@ -1,6 +1,7 @@
 import type { QueryId } from '../contract.ts';
 import { BenchError } from '../errors.ts';
-import type { QueryScores, RunFolder } from '../run/folder/run-folder.ts';
+import type { RunFolder } from '../run/folder/run-folder.ts';
+import type { QueryScores } from '../run/scores.ts';
 
 /** One query with its scores in every run. */
 export interface AlignedQuery {
@@ -25,6 +26,16 @@ export function alignRuns(runs: readonly RunFolder[]): readonly AlignedQuery[] {
 		queryId: scores.queryId,
 		stratum: scores.stratum,
 		scores: [scores, ...tables.map((table) => table.get(scores.queryId) as QueryScores)],
+	}));
+}
+
+/** Pairs the scores of several systems that are on the same queries in the same order. */
+export function alignScores(systems: readonly (readonly QueryScores[])[]): readonly AlignedQuery[] {
+	const [first = []] = systems;
+	return first.map(({ queryId, stratum }, i) => ({
+		queryId,
+		stratum,
+		scores: systems.map((scores) => scores[i] as QueryScores),
 	}));
 }
 

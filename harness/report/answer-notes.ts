@@ -1,4 +1,5 @@
-import type { RunFolder, Summary } from '../run/folder/run-folder.ts';
+import type { RunFolder } from '../run/folder/run-folder.ts';
+import type { Summary } from '../run/scores.ts';
 import { formatCount } from './numbers.ts';
 
 /** Under the table of scores: what the means of a run hide. */

@@ -63,6 +63,8 @@ export interface Column<Row> {
 	readonly identifies?: boolean;
 	/** Left out on a terminal too narrow for the table: the largest number goes first. Absent: always shown. */
 	readonly dropOrder?: number;
+	/** Long text: broken over several lines where the table would be wider than the terminal. */
+	readonly wraps?: boolean;
 	cell(row: Row): Cell | string;
 }
 
@@ -72,6 +74,7 @@ export interface ViewColumn {
 	readonly align: 'left' | 'right';
 	readonly identifies: boolean;
 	readonly dropOrder: number | undefined;
+	readonly wraps: boolean;
 }
 
 /** A table whose cells are made; rows of one group belong together, and a rule stands between groups. */
@@ -94,12 +97,13 @@ export function viewTable<Row>(
 		groups.set(key, group);
 	}
 	return {
-		columns: columns.map(({ key, header, align = 'left', identifies = false, dropOrder }) => ({
+		columns: columns.map(({ key, header, align = 'left', identifies = false, dropOrder, wraps = false }) => ({
 			key,
 			header,
 			align,
 			identifies,
 			dropOrder,
+			wraps,
 		})),
 		groups: [...groups.values()],
 	};

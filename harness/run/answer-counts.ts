@@ -1,23 +1,19 @@
-import type { IndexedRanking } from '../contract.ts';
-import type { Summary } from './folder/run-folder.ts';
-
-interface AnswerCounts {
-	/** By query index. */
-	readonly rankings: readonly IndexedRanking[];
-	readonly failed?: number;
-	readonly unknownIds?: number;
-}
+import type { ScoredRun } from './scored-run.ts';
 
 /**
- * The summary with what the means hide: queries for which nothing was returned, queries that failed, and ids that were
- * dropped. A count of 0 is left out.
+ * The run, its summary with what the means hide: queries for which nothing was returned, queries that failed, and ids
+ * that were dropped. A count of 0 is left out.
  */
-export function withAnswerCounts(summary: Summary, { rankings, failed = 0, unknownIds = 0 }: AnswerCounts): Summary {
-	const unanswered = rankings.filter(({ docs }) => docs.length === 0).length - failed;
-	return {
-		...summary,
+export function withAnswerCounts(
+	run: ScoredRun,
+	{ failed = 0, unknownIds = 0 }: { readonly failed?: number; readonly unknownIds?: number } = {},
+): ScoredRun {
+	const unanswered = run.rankings.filter(({ docs }) => docs.length === 0).length - failed;
+	const summary = {
+		...run.summary,
 		...(unanswered > 0 ? { unanswered } : {}),
 		...(failed > 0 ? { failed } : {}),
 		...(unknownIds > 0 ? { unknown_ids: unknownIds } : {}),
 	};
+	return { ...run, summary };
 }

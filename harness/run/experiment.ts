@@ -1,15 +1,15 @@
-import type { Dataset, IndexContext, IndexedRanking, Leg, Metric, Retriever } from '../contract.ts';
+import type { Dataset, IndexContext, Leg, Metric } from '../contract.ts';
 import { thisMachine } from '../files/machine.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLeg } from '../fusion/kept-legs.ts';
 import { withAnswerCounts } from './answer-counts.ts';
-import type { QueryScores, Summary, Timings } from './folder/run-folder.ts';
 import { latencyByStage } from './latency.ts';
 import { openSystem, type RetrievedQuery, type System } from './open-system.ts';
 import { overQueries } from './over-queries.ts';
 import { DEFAULT_POLICY, type QueryPolicy } from './query-policy.ts';
 import type { LegResult } from './retrieve.ts';
-import { scoreRankings, summarise } from './scoring.ts';
+import type { RunRecord } from './run-record.ts';
+import { scoreRun } from './scored-run.ts';
 
 export type { System } from './open-system.ts';
 
@@ -29,23 +29,10 @@ export interface ExperimentOptions {
 	readonly journal?: 'resume' | 'fresh';
 }
 
-/** What running one system over one dataset gives; `writeRun` makes a run folder of it. */
-export interface Experiment {
-	readonly dataset: Dataset;
+/** One system run over one dataset; `writeRun` writes it as a run folder. */
+export interface Experiment extends RunRecord {
 	readonly system: System;
-	readonly metrics: readonly Metric[];
-	readonly depth: number;
-	readonly seed: number;
-	/** By query place. */
-	readonly rankings: readonly IndexedRanking[];
-	/** Fused systems only; seeds before what they seed. */
 	readonly legs: readonly ExperimentLeg[];
-	/** Fused systems only. */
-	readonly fused: FusedRetriever | undefined;
-	readonly facts: ReturnType<NonNullable<Retriever['facts']>>;
-	readonly scores: readonly QueryScores[];
-	readonly summary: Summary;
-	readonly timings: Timings;
 }
 
 export type ExperimentLeg = KeptLeg & { readonly leg: Leg };
@@ -63,25 +50,15 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
 	try {
 		const { retrieved, failed, resumed, concurrency, queriesPerSecond } = await overQueries(open, options, policy);
 		const rankings = retrieved.map(({ ranking }) => ranking);
-		const scores = scoreRankings(dataset, rankings, metrics);
+		const unknownIds = retrieved.reduce((sum, query) => sum + query.unknownIds, 0);
 		return {
-			dataset,
+			...withAnswerCounts(scoreRun(dataset, rankings, metrics), { failed, unknownIds }),
 			system,
-			metrics,
 			depth,
 			seed: context.seed,
-			rankings,
 			legs: await keptLegs(open.fused, retrieved),
-			fused: open.fused,
+			pipeline: open.fused?.pipeline,
 			facts: open.retriever.facts?.() ?? {},
-			scores,
-			summary: withAnswerCounts(
-				summarise(
-					scores,
-					metrics.map((metric) => metric.name),
-				),
-				{ rankings, failed, unknownIds: retrieved.reduce((sum, { unknownIds }) => sum + unknownIds, 0) },
-			),
 			timings: {
 				latency: latencyByStage(retrieved.map(({ clock }) => clock.times)),
 				indexSeconds,

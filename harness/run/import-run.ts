@@ -2,18 +2,19 @@ import type { Dataset, DocId, IndexedRanking, JsonObject, Metric, QueryId, Ranki
 import { BenchError } from '../errors.ts';
 import { type CorpusOrder, corpusOrder } from '../ranking.ts';
 import { withAnswerCounts } from './answer-counts.ts';
-import type { Experiment } from './experiment.ts';
-import { scoreRankings, summarise } from './scoring.ts';
+import type { RunRecord } from './run-record.ts';
+import { scoreRun } from './scored-run.ts';
+import { UNTIMED } from './timings.ts';
 
 /** A run that was made elsewhere. */
 export interface ForeignRun {
-	/** As the user named the file, for messages. */
+	/** The file's name as the user gave it, for messages. */
 	readonly path: string;
-	/** What tables call the system. */
+	/** The system's name in tables. */
 	readonly name: string;
 	/** Best first, as `readTrecRun` ranks them: score descending, then docno descending. */
 	readonly rankings: ReadonlyMap<QueryId, Ranking>;
-	/** What the manifest says of where the run comes from. */
+	/** Facts on the origin of the run, for the manifest. */
 	readonly facts: JsonObject;
 }
 
@@ -25,7 +26,7 @@ export interface ImportOptions {
 }
 
 export interface ImportedRun {
-	readonly experiment: Experiment;
+	readonly record: RunRecord;
 	/** Queries of the run that the dataset does not have: passed over. */
 	readonly unknownQueries: number;
 	/** Queries of the dataset that the run does not answer: they score 0 and count. */
@@ -48,45 +49,24 @@ export function importRun(run: ForeignRun, dataset: Dataset, options: ImportOpti
 	const rankings = dataset.queries.map(({ id }) =>
 		indexed(run, id, (run.rankings.get(id) ?? []).slice(0, options.depth), order),
 	);
-	const scores = scoreRankings(dataset, rankings, options.metrics);
-	const experiment: Experiment = {
-		dataset,
-		system: { name: run.name, plugin: IMPORTED, options: {} },
-		metrics: options.metrics,
+	const record: RunRecord = {
+		...withAnswerCounts(scoreRun(dataset, rankings, options.metrics)),
+		system: { name: run.name, plugin: { name: 'import' }, options: {} },
 		depth: options.depth ?? Math.max(...rankings.map(({ docs }) => docs.length)),
 		seed: options.seed,
-		rankings,
 		legs: [],
-		fused: undefined,
+		pipeline: undefined,
 		facts: run.facts,
-		scores,
-		summary: withAnswerCounts(
-			summarise(
-				scores,
-				options.metrics.map(({ name }) => name),
-			),
-			{ rankings },
-		),
-		timings: { latency: {}, indexSeconds: 0, indexBytes: 0 },
+		timings: UNTIMED,
 	};
-	return { experiment, unknownQueries, unanswered: rankings.filter(({ docs }) => docs.length === 0).length };
+	return { record, unknownQueries, unanswered: rankings.filter(({ docs }) => docs.length === 0).length };
 }
 
-/** Stands where a run has its plugin; there is nothing behind it to run again. */
-const IMPORTED: Experiment['system']['plugin'] = {
-	name: 'import',
-	summary: 'a run that was made elsewhere',
-	options: {},
-	index: () => {
-		throw new BenchError('usage', 'an imported run has no system that could be run');
-	},
-};
-
-/** In the run's own order, which for ties is not that of the corpus. */
+/** Keeps the run's own order, which for ties differs from corpus order. */
 function indexed(run: ForeignRun, queryId: QueryId, ranking: Ranking, order: CorpusOrder): IndexedRanking {
-	const placeOf = (docId: DocId): number => {
-		const place = order.get(docId);
-		if (place !== undefined) return place;
+	const docIndexOf = (docId: DocId): number => {
+		const docIndex = order.get(docId);
+		if (docIndex !== undefined) return docIndex;
 		throw new BenchError(
 			'data',
 			`${run.path} has document ${docId} (query ${queryId}), which the dataset does not have`,
@@ -96,7 +76,7 @@ function indexed(run: ForeignRun, queryId: QueryId, ranking: Ranking, order: Cor
 		);
 	};
 	return {
-		docs: Int32Array.from(ranking, ({ docId }) => placeOf(docId)),
+		docs: Int32Array.from(ranking, ({ docId }) => docIndexOf(docId)),
 		scores: Float64Array.from(ranking, ({ score }) => score),
 	};
 }

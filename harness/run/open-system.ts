@@ -33,7 +33,7 @@ export interface RetrievedQuery {
 	readonly ranking: IndexedRanking;
 	/** Fused systems: what each leg returned. */
 	readonly byLeg: ReadonlyMap<string, LegResult>;
-	/** By stage, and the whole under `total`. */
+	/** Times by stage; `total` is the whole retrieval. */
 	readonly clock: StageClock;
 	/** Ids that the corpus lacks, left out of the rankings. */
 	readonly unknownIds: number;
@@ -47,7 +47,7 @@ interface OpenOptions {
 	readonly policy?: Pick<QueryPolicy, 'timeoutSeconds' | 'unknownIds'>;
 }
 
-/** Indexes the corpus with one system. Whoever opens it closes it. */
+/** Indexes the corpus with one system. The caller closes it. */
 export async function openSystem(system: System, options: OpenOptions): Promise<OpenSystem> {
 	const { dataset, depth, policy = DEFAULT_POLICY } = options;
 	const { retriever, fused, opened } = await indexVisibly(system.name, options.context, async (context) => {
@@ -60,13 +60,13 @@ export async function openSystem(system: System, options: OpenOptions): Promise<
 	const features = fused === undefined ? undefined : corpusFeatures(corpus);
 
 	async function whole(query: Query, clock: StageClock): Promise<Omit<RetrievedQuery, 'clock'>> {
-		const scene = { corpus, order, clock, policy };
+		const task = { corpus, order, clock, policy };
 		if (fused === undefined || features === undefined) {
 			const stage = system.plugin.stage ?? system.plugin.name;
-			const { ranking, unknownIds = 0 } = await retrieveOne(system.name, stage, retriever, query, depth, scene);
+			const { ranking, unknownIds = 0 } = await retrieveOne(system.name, stage, retriever, query, depth, task);
 			return { ranking, byLeg: new Map(), unknownIds };
 		}
-		const byLeg = await retrieveLegs(fused.legs, query, scene);
+		const byLeg = await retrieveLegs(fused.legs, query, task);
 		const rankings = new Map([...byLeg].map(([name, { ranking }]) => [name, ranking]));
 		const forQuery = queryFeatures(features, corpus, query);
 		const ranking = await clock.run('fuse', () => fuse(fused.pipeline, rankings, forQuery, depth));
@@ -92,7 +92,7 @@ export async function openSystem(system: System, options: OpenOptions): Promise<
 	};
 }
 
-/** All of them or none: where one fails to open, the others and the system are closed before its error is thrown. */
+/** Opens all legs or none: if one fails to open, the others and the system are closed before its error is thrown. */
 async function openLegs(fused: FusedRetriever): Promise<readonly Retriever[]> {
 	const results = await Promise.allSettled(fused.legs.map((leg) => leg.open()));
 	const failed = results.find((result) => result.status === 'rejected');

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../harness/contract.ts';
-import { withDeadline } from '../../harness/deadline.ts';
 import { BenchError } from '../../harness/errors.ts';
+import { answerWithin } from './answer-within.ts';
 import { startChild } from './child.ts';
 import { type Slots, slots } from './slots.ts';
 
@@ -106,7 +106,7 @@ export function startConversation(
 		ask: async (request) => {
 			if (dead !== undefined) throw dead;
 			try {
-				return await withDeadline(request.seconds, `${label}: ${request.doing}`, request.signal, (signal) =>
+				return await answerWithin(request.seconds, `${label}: ${request.doing}`, request.signal, (signal) =>
 					exchange(request, signal),
 				);
 			} catch (error) {

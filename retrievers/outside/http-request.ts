@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../harness/contract.ts';
-import { withDeadline } from '../../harness/deadline.ts';
+import { bodyText } from '../../harness/deadline.ts';
 import { BenchError, reasonOf } from '../../harness/errors.ts';
+import { answerWithin } from './answer-within.ts';
 import { fillTemplate, inAddress } from './template.ts';
 
 /** A request as an option writes it: `POST:/path`, or an address of its own. */
@@ -44,7 +45,7 @@ export interface Call {
  */
 export async function send(call: Call): Promise<unknown> {
 	const doing = `${call.method} ${withoutQuery(call.address)}`;
-	return withDeadline(call.seconds, doing, call.signal, async (signal) => {
+	return answerWithin(call.seconds, doing, call.signal, async (signal) => {
 		const response = await fetch(call.address, {
 			method: call.method,
 			headers: call.headers,
@@ -55,7 +56,7 @@ export async function send(call: Call): Promise<unknown> {
 		}).catch((error: unknown) => {
 			throw signal.aborted ? signal.reason : new BenchError('plugin', `${doing}: ${reasonOf(error)}`, { cause: error });
 		});
-		const text = await response.text();
+		const text = await bodyText(response, signal);
 		if (!response.ok && !(call.also ?? []).includes(response.status)) throw refused(doing, response, text);
 		return readBody(doing, text);
 	});

@@ -1,7 +1,7 @@
 import type { Client, Transport } from '@modelcontextprotocol/client';
 import type { IndexContext, JsonObject } from '../../harness/contract.ts';
-import { withDeadline } from '../../harness/deadline.ts';
 import { BenchError, reasonOf } from '../../harness/errors.ts';
+import { answerWithin } from './answer-within.ts';
 import { atExit } from './at-exit.ts';
 import { commandWords } from './command-words.ts';
 import { limitedNotes } from './limited-notes.ts';
@@ -64,7 +64,7 @@ export async function connectMcp(target: string, options: ConnectOptions): Promi
 		forget();
 	};
 	try {
-		await withDeadline(seconds, `${label}: the connection`, undefined, (signal) =>
+		await answerWithin(seconds, `${label}: the connection`, undefined, (signal) =>
 			client.connect(transport, { signal, timeout: seconds * 1000 }),
 		);
 	} catch (error) {
@@ -78,7 +78,7 @@ export async function connectMcp(target: string, options: ConnectOptions): Promi
 		tools: async () => (await client.listTools()).tools,
 		call: async (request) => {
 			try {
-				return await withDeadline(request.seconds, `${label}: ${request.tool}`, request.signal, async (signal) => {
+				return await answerWithin(request.seconds, `${label}: ${request.tool}`, request.signal, async (signal) => {
 					const raw = await client.callTool(
 						{ name: request.tool, arguments: { ...request.arguments } },
 						{ signal, timeout: request.seconds * 1000 + 1000 },

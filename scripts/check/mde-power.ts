@@ -1,7 +1,7 @@
 /**
  * Real power of a comparison's rule at the MDE that a pilot of n queries prints, in worlds whose truth is known. A pilot
  * is drawn from the world, its MDE computed, then runs of n queries are drawn from the world changed to that true
- * difference, and judged by the whole rule (randomisation test, studentised bootstrap, interval, `decide`). Promised is
+ * difference, and judged by the whole rule (studentised bootstrap, interval, `decide`). Promised is
  * 80 %. Deterministic for its arguments.
  *
  *     npx tsx scripts/check/mde-power.ts [pilots] [runs per pilot]
@@ -16,7 +16,7 @@ import { DEFAULT_INTERVAL } from '../../harness/stats/bootstrap-interval.ts';
 import { type DeltaDistribution, deltaDistribution } from '../../harness/stats/delta-distribution.ts';
 import { effect } from '../../harness/stats/effect.ts';
 import { mde } from '../../harness/stats/mde.ts';
-import { detectableEffect } from '../../harness/stats/power.ts';
+import { minimumDetectableEffect } from '../../harness/stats/power.ts';
 import { simulateSamples } from '../../harness/stats/simulated-sample.ts';
 import { worlds } from '../../harness/stats/testing/simulated-worlds.ts';
 import { tilted } from '../../harness/stats/tilt.ts';
@@ -81,7 +81,7 @@ function winsIn(world: DeltaDistribution | undefined, n: number, name: string): 
 /** What stood there before: the paired t test with the seen sd, and at least six moves of the mean size. */
 function byFormula(deltas: readonly number[]): number | undefined {
 	const { n, sd, meanMove } = effect(deltas);
-	const smallest = detectableEffect(n, LEVEL, POWER);
+	const smallest = minimumDetectableEffect(n, LEVEL, POWER);
 	return smallest === undefined || sd === 0 ? undefined : Math.max(smallest * sd, (6 * meanMove) / n);
 }
 

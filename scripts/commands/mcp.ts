@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings';
 import { mcpToolsView } from '../../harness/report/mcp-tools.ts';
 import { listMcpTools } from '../../retrievers/outside/mcp-tools.ts';
+import { aboveZero, addOutputFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
-import { aboveZero, addOutputFlags } from '../shared-flags.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {

@@ -10,7 +10,7 @@ import { columnsOf, deltasOf, type MetricColumns, sharedMetrics } from '../colum
 import { FEW_QUERIES } from '../comparison.ts';
 import { type Question, type RowRole, readQuestion, roleOf } from '../question.ts';
 import { roomAround, type Scope, scopesOf } from '../row.ts';
-import { type PowerOptions, requireSound } from './options.ts';
+import { checkPowerOptions, type PowerOptions } from './options.ts';
 
 export interface PowerRow {
 	readonly metric: string;
@@ -19,7 +19,7 @@ export interface PowerRow {
 	readonly role: RowRole;
 	readonly n: number;
 	readonly few: boolean;
-	/** Of the paired deltas: seen with a second run, assumed without. */
+	/** The sd of the paired deltas: observed with a second run, assumed without. */
 	readonly sd: number;
 	/** Two-sided level of the row: alpha for the primary one, Holm's first step in its family for the others. */
 	readonly level: number;
@@ -36,13 +36,13 @@ export interface DatasetPower {
 }
 
 /**
- * What a dataset of this size can show, before any comparison is made, under the rule of `bench compare`: for each row
+ * The power of a dataset before any comparison is made, under the rule of `bench compare`: for each row
  * the MDE (see `stats/mde.ts`) and how many queries wished differences need. The deltas are those seen against
  * `against`, else assumed from the run's own scores (`redrawnDistribution`). Secondary rows are at their family's level,
  * which holds once the primary question is decided.
  */
 export function powerOf(run: RunFolder, against: RunFolder | undefined, options: PowerOptions): DatasetPower {
-	requireSound(options);
+	checkPowerOptions(options);
 	const runs = against === undefined ? [run] : [run, against];
 	const aligned = alignRuns(runs);
 	const columns = sharedMetrics(runs, options.metrics).map((metric) => columnsOf(metric, aligned));
@@ -55,7 +55,7 @@ export function powerOf(run: RunFolder, against: RunFolder | undefined, options:
 		})),
 	);
 	const levelOf = (role: RowRole): number =>
-		corrections[options.correction].loneLevel(options.alpha, open.filter((row) => row.role === role).length);
+		corrections[options.correction].singleLevel(options.alpha, open.filter((row) => row.role === role).length);
 	return {
 		question,
 		rows: open.map(({ column, scope, role }) => powerOfRow(column, scope, role, levelOf(role), options)),

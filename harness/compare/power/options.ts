@@ -3,9 +3,9 @@ import type { CorrectionName } from '../../stats/corrections.ts';
 
 export interface PowerOptions {
 	readonly metrics?: readonly string[];
-	/** As in `bench compare`: the row that is decided alone. Absent: overall of the first metric. */
+	/** The row that is decided alone, as in `bench compare`. Default: overall of the first metric. */
 	readonly primary?: string;
-	/** As in `bench compare`: the strata that are asked about. Absent: all. */
+	/** The strata that are asked about, as in `bench compare`. Default: all. */
 	readonly strata?: readonly string[];
 	readonly alpha: number;
 	readonly power: number;
@@ -30,7 +30,7 @@ export const POWER_DEFAULTS: PowerOptions = {
 };
 
 /** Options that make no sense are a BenchError. */
-export function requireSound({ alpha, power, deltas, correlation }: PowerOptions): void {
+export function checkPowerOptions({ alpha, power, deltas, correlation }: PowerOptions): void {
 	const fail = (message: string): never => {
 		throw new BenchError('usage', message);
 	};

@@ -1,13 +1,13 @@
 import { circular } from './circular.ts';
 import { condensed } from './condensed.ts';
+import { type DataAuditTask, dataAuditContext } from './context.ts';
 import type { AuditColumn, DataCheck, Finding } from './finding.ts';
 import { holes } from './holes.ts';
 import { labels } from './labels.ts';
+import { nearDuplicates } from './near-duplicates.ts';
 import { overlap } from './overlap.ts';
 import { poolBias } from './pool-bias.ts';
-import { auditScene, type DataAuditTask } from './scene.ts';
 import { singleRelevant } from './single-relevant.ts';
-import { twins } from './twins.ts';
 import { unanimous } from './unanimous.ts';
 
 /** Every check, in the order of the report. */
@@ -16,7 +16,7 @@ const CHECKS: readonly DataCheck[] = [
 	holes,
 	condensed,
 	poolBias,
-	twins,
+	nearDuplicates,
 	circular,
 	overlap,
 	unanimous,
@@ -38,21 +38,21 @@ export interface DataAudit {
 }
 
 /**
- * What a dataset's labels can't carry in the comparison of these runs. Deterministic: nothing is drawn, nothing is
+ * Finds what a dataset's labels can't support in the comparison of these runs. Deterministic: nothing is drawn, nothing is
  * tested for significance; each line follows from its numbers by the rule of its check.
  */
 export function auditData(task: DataAuditTask): DataAudit {
-	const scene = auditScene(task);
-	const [baseline = '', ...others] = scene.labels;
+	const context = dataAuditContext(task);
+	const [baseline = '', ...others] = context.labels;
 	return {
 		baseline,
 		others,
-		headline: scene.headline.name,
+		headline: context.headline.name,
 		checks: CHECKS.map((check) => ({
 			name: check.name,
 			title: check.title,
-			columns: check.columns(scene),
-			findings: check.run(scene),
+			columns: check.columns(context),
+			findings: check.run(context),
 		})),
 	};
 }

@@ -1,4 +1,4 @@
-import type { AuditScene } from './scene.ts';
+import type { DataAuditContext } from './context.ts';
 
 /** How much a finding weighs: nothing to mind; mind it when reading; the comparison can't say what it seems to. */
 export type Weight = 'fine' | 'caution' | 'limit';
@@ -23,8 +23,8 @@ export interface AuditColumn {
 /** One question to the labels. Each stands in a file of its own. */
 export interface DataCheck {
 	readonly name: string;
-	/** What it asks, in a few words. */
+	/** The question it answers, in a few words. */
 	readonly title: string;
-	columns(scene: AuditScene): readonly AuditColumn[];
-	run(scene: AuditScene): readonly Finding[];
+	columns(context: DataAuditContext): readonly AuditColumn[];
+	run(context: DataAuditContext): readonly Finding[];
 }

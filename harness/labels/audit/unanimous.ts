@@ -1,5 +1,5 @@
+import { type AuditedQuery, type DataAuditContext, scoreOf } from './context.ts';
 import type { DataCheck, Finding } from './finding.ts';
-import { type AuditedQuery, type AuditScene, scoreOf } from './scene.ts';
 
 /** Shares of queries that tell the systems apart below which the comparison rests on few, and on hardly any. */
 const FEW = 0.5;
@@ -16,15 +16,15 @@ export const unanimous: DataCheck = {
 		{ key: 'equal', header: 'all the same between', form: 'share' },
 		{ key: 'differ', header: 'tell them apart', form: 'count' },
 	],
-	run(scene) {
-		if (scene.labels.length < 2)
+	run(context) {
+		if (context.labels.length < 2)
 			return [{ about: 'all', numbers: {}, weight: 'fine', means: 'One system: there is nothing to tell apart.' }];
-		const strata = [...scene.strata].map(([stratum, queries]) => finding(scene, stratum, queries));
-		return strata.length > 1 ? [finding(scene, 'all', scene.queries), ...strata] : strata;
+		const strata = [...context.strata].map(([stratum, queries]) => finding(context, stratum, queries));
+		return strata.length > 1 ? [finding(context, 'all', context.queries), ...strata] : strata;
 	},
 };
 
-function finding({ labels, headline }: AuditScene, about: string, queries: readonly AuditedQuery[]): Finding {
+function finding({ labels, headline }: DataAuditContext, about: string, queries: readonly AuditedQuery[]): Finding {
 	const counts = { right: 0, wrong: 0, equal: 0, differ: 0 };
 	for (const query of queries) {
 		const values = labels.map((_, run) => scoreOf(headline, query, run));

@@ -1,7 +1,7 @@
 import type { Doc } from '../../contract.ts';
 
 /** A word where it stands in its text. */
-export interface PlacedWord {
+export interface WordPosition {
 	/** Lower case. */
 	readonly word: string;
 	readonly start: number;
@@ -10,17 +10,17 @@ export interface PlacedWord {
 
 /** The words of every document and who holds them. */
 export interface CorpusWords {
-	readonly docs: readonly (readonly PlacedWord[])[];
-	/** Places of the documents that hold a word, ascending. */
+	readonly docs: readonly (readonly WordPosition[])[];
+	/** DocIndices of the documents that hold a word, ascending. */
 	holders(word: string): readonly number[];
 	/** ln(N / document frequency): 0 for a word in every document. */
 	idf(word: string): number;
-	/** Places of the documents in which these words stand side by side, ascending. */
+	/** DocIndices of the documents in which these words are adjacent, ascending. */
 	holdersOfPhrase(phrase: readonly string[]): readonly number[];
 }
 
-/** Words as `lexical-overlap.ts` sees them, with their places. */
-export function placedWords(text: string): PlacedWord[] {
+/** Words as `lexical-overlap.ts` sees them, with their positions. */
+export function wordPositions(text: string): WordPosition[] {
 	return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
 		word: match[0].toLowerCase(),
 		start: match.index,
@@ -29,13 +29,13 @@ export function placedWords(text: string): PlacedWord[] {
 }
 
 export function corpusWords(corpus: readonly Doc[]): CorpusWords {
-	const docs = corpus.map(({ content }) => placedWords(content));
+	const docs = corpus.map(({ content }) => wordPositions(content));
 	const postings = new Map<string, number[]>();
-	docs.forEach((words, place) => {
+	docs.forEach((words, docIndex) => {
 		for (const word of new Set(words.map(({ word }) => word))) {
 			const holders = postings.get(word);
-			if (holders === undefined) postings.set(word, [place]);
-			else holders.push(place);
+			if (holders === undefined) postings.set(word, [docIndex]);
+			else holders.push(docIndex);
 		}
 	});
 	const holders = (word: string): readonly number[] => postings.get(word) ?? [];
@@ -46,12 +46,12 @@ export function corpusWords(corpus: readonly Doc[]): CorpusWords {
 		holdersOfPhrase(phrase) {
 			if (phrase.length === 0) return [];
 			const rarest = phrase.reduce((x, y) => (holders(y).length < holders(x).length ? y : x));
-			return holders(rarest).filter((place) => holdsPhrase(docs[place] as readonly PlacedWord[], phrase));
+			return holders(rarest).filter((docIndex) => holdsPhrase(docs[docIndex] as readonly WordPosition[], phrase));
 		},
 	};
 }
 
-function holdsPhrase(words: readonly PlacedWord[], phrase: readonly string[]): boolean {
+function holdsPhrase(words: readonly WordPosition[], phrase: readonly string[]): boolean {
 	for (let start = 0; start + phrase.length <= words.length; start++)
 		if (phrase.every((word, i) => words[start + i]?.word === word)) return true;
 	return false;

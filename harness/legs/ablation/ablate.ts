@@ -5,9 +5,11 @@ import type { Dataset, Metric, Options } from '../../contract.ts';
 import { corpusFeatures } from '../../fusion/features.ts';
 import { type KeptLegs, rankingsOf } from '../../fusion/kept-legs.ts';
 import { fuse } from '../../fusion/pipeline.ts';
-import type { Experiment, System } from '../../run/experiment.ts';
+import type { System } from '../../run/experiment.ts';
 import type { KeptSystem } from '../../run/keep-legs.ts';
-import { scoreRankings, summarise } from '../../run/scoring.ts';
+import type { RunRecord } from '../../run/run-record.ts';
+import { scoreRun } from '../../run/scored-run.ts';
+import { UNTIMED } from '../../run/timings.ts';
 import { auditKept, auditStages, notATestOf } from '../audit/index.ts';
 import { type Ablation, type AblationRow, wholeSystem } from './ablation.ts';
 import { alignRows, contributionsOf } from './contributions.ts';
@@ -39,29 +41,20 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 	const compare: CompareOptions = { ...COMPARE_DEFAULTS, ...options.compare, seed };
 	const cutoff = options.cutoff ?? largestCutoff(metrics);
 	const rows = variantsOf(kept.pipeline, kept.legs).map((variant): AblationRow => {
-		const rankings = kept.queries.map((_, place) =>
-			fuse(variant.pipeline, rankingsOf(kept, place), kept.features(place), depth),
+		const rankings = kept.queries.map((_, queryIndex) =>
+			fuse(variant.pipeline, rankingsOf(kept, queryIndex), kept.features(queryIndex), depth),
 		);
-		const scores = scoreRankings(kept, rankings, metrics);
-		const experiment: Experiment = {
-			dataset,
+		const run: RunRecord = {
+			...scoreRun(dataset, rankings, metrics),
 			system: { ...system, name: variant.label, options: variantOptions(system.options, variant) },
-			metrics,
 			depth,
 			seed,
-			rankings,
 			legs: kept.legs.map((leg, i) => ({ ...leg, leg: fused.legs[i] as (typeof fused.legs)[number] })),
-			fused: { ...fused, pipeline: variant.pipeline },
+			pipeline: variant.pipeline,
 			facts: fused.facts?.() ?? {},
-			scores,
-			summary: summarise(
-				scores,
-				metrics.map((metric) => metric.name),
-			),
-			// Nothing was retrieved, so nothing was timed.
-			timings: { latency: {}, indexSeconds: 0, indexBytes: 0 },
+			timings: UNTIMED,
 		};
-		return { variant, experiment };
+		return { variant, run };
 	});
 	const stages = auditStages(kept.pipeline, {
 		corpus: corpusFeatures(dataset.corpus),
@@ -95,23 +88,23 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 }
 
 function questionOf(rows: readonly AblationRow[], metrics: readonly Metric[], options: CompareOptions): Question {
-	const { scores } = wholeSystem(rows).experiment;
+	const { scores } = wholeSystem(rows).run;
 	return readQuestion(
 		metrics.map(({ name }) => columnsOf(name, alignRows(scores, scores))),
 		options,
 	);
 }
 
-/** Whether a document holds the phrase of any query that retrieved it: what an exact-match bonus could ever reward. */
-function phraseMatches(kept: KeptLegs): (place: number) => boolean {
+/** Whether a document holds the phrase of any query that retrieved it: an exact-match bonus can reward no other. */
+function phraseMatches(kept: KeptLegs): (docIndex: number) => boolean {
 	const matching = new Set<number>();
 	if (kept.pipeline.stages.length > 0)
-		kept.queries.forEach((_, place) => {
-			const features = kept.features(place);
-			for (const { docs } of rankingsOf(kept, place).values())
+		kept.queries.forEach((_, queryIndex) => {
+			const features = kept.features(queryIndex);
+			for (const { docs } of rankingsOf(kept, queryIndex).values())
 				for (const doc of docs) if (features.exactMatch(doc)) matching.add(doc);
 		});
-	return (place) => matching.has(place);
+	return (docIndex) => matching.has(docIndex);
 }
 
 /** The options that give the variant when the system is run by itself: a leg that is left out has weight 0. */

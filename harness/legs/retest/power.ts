@@ -38,7 +38,7 @@ const ENOUGH = 0.95;
  * The power of the conjunction, by simulation from the held-out differences that were seen: queries are drawn within
  * their strata so that the true gain over the base is as wanted ({@link tiltedWeights}), with all their repeats and all
  * three differences together; control and source placebo stand to the base as they were seen to. Each simulated retest
- * is put to the tests of `judgeHeldOut`, at the level that a lone real difference in the family of `family` rows must
+ * is put to the tests of `judgeHeldOut`, at the level that one real difference among many in the family of `family` rows must
  * pass.
  */
 export function conjunctionPower(
@@ -50,7 +50,7 @@ export function conjunctionPower(
 ): ConjunctionPower {
 	const compared = conjunction.references.map((reference) => differencesOf(conjunction.variant, reference));
 	const base = compared[0] as Differences;
-	const level = corrections[options.correction].loneLevel(options.alpha, family);
+	const level = corrections[options.correction].singleLevel(options.alpha, family);
 	const gains: { gain: number; power: number }[] = [];
 	for (const gain of GAINS) {
 		const weights = tiltedWeights(base.means, queries.strata, gain);

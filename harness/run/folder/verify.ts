@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../../contract.ts';
 import { canonicalJson } from '../../files/json.ts';
-import type { Experiment } from '../experiment.ts';
+import type { RunRecord } from '../run-record.ts';
 import { describeRun } from './manifest.ts';
 import type { Manifest, RunFolder } from './run-folder.ts';
 import { deterministicFiles } from './write.ts';
@@ -18,7 +18,7 @@ export interface FileCheck {
 
 export interface Verification {
 	readonly files: readonly FileCheck[];
-	/** What differs between the manifest and the repeated run's: field, as recorded and as repeated. */
+	/** Fields that differ between the manifest and that of the repeated run, with both values. */
 	readonly manifest: readonly { readonly field: string; readonly recorded: string; readonly repeated: string }[];
 	readonly verified: boolean;
 }
@@ -28,7 +28,7 @@ export interface Verification {
  * timings are not looked at, and the tool's version, commit, node and platform are reported where they differ but do
  * not fail the verification: the bytes decide.
  */
-export function verifyRun(run: RunFolder, repeated: Experiment): Verification {
+export function verifyRun(run: RunFolder, repeated: RunRecord): Verification {
 	const now = deterministicFiles(repeated);
 	const names = [...new Set([...Object.keys(run.manifest.files), ...Object.keys(now)])];
 	const files = names.map((file): FileCheck => {
@@ -52,8 +52,8 @@ export function verifyRun(run: RunFolder, repeated: Experiment): Verification {
 	};
 }
 
-/** Fields that say where a run was made, not what it is. */
-const ENVIRONMENT = ['tool', 'node', 'platform'];
+/** Fields that say where a run was made, not what it is: no difference in them fails a verification. */
+export const ENVIRONMENT: readonly string[] = ['tool', 'node', 'platform'];
 
 function manifestDifferences(recorded: Manifest, repeated: Omit<Manifest, 'files'>): Verification['manifest'] {
 	return Object.entries(repeated).flatMap(([field, value]) => {
