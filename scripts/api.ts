@@ -48,6 +48,7 @@ export { type Experiment, type ExperimentOptions, runExperiment, type System } f
 export { findRun, readRun } from '../harness/run/folder/read.ts';
 export type { Manifest, RunFolder } from '../harness/run/folder/run-folder.ts';
 export { writeRun } from '../harness/run/folder/write.ts';
+export type { QueryPolicy } from '../harness/run/query-policy.ts';
 export type { QueryScores, Summary } from '../harness/run/scores.ts';
 export { scoreRankings, summarise } from '../harness/run/scoring.ts';
 export type { Timings } from '../harness/run/timings.ts';
@@ -60,6 +61,9 @@ export { type Mde, type MdeOptions, mde } from '../harness/stats/mde.ts';
 export { pairedT } from '../harness/stats/paired-t.ts';
 export { minimumDetectableEffect, power, queriesNeeded } from '../harness/stats/power.ts';
 export { randomisationTest } from '../harness/stats/randomisation.ts';
+export type { CorpusLine } from '../retrievers/corpus-line.ts';
 export { findRetriever, RETRIEVERS as retrievers } from '../retrievers/index.ts';
 export { resolveSystem, type SystemRequest } from '../retrievers/resolve-system.ts';
+export { loadMetrics, type UserMetric } from '../retrievers/user/user-metric.ts';
+export type { UserRetriever, UserSearch } from '../retrievers/user/user-shape.ts';
 export { silentContext } from './silent-context.ts';

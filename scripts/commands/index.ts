@@ -171,6 +171,12 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
 			load: () => import('./doctor.ts'),
 		},
 		{
+			name: 'mcp',
+			summary: 'the tools of a memory server, and the recipe to run it with',
+			example: 'bench mcp tools "npx -y @modelcontextprotocol/server-memory"',
+			load: () => import('./mcp.ts'),
+		},
+		{
 			name: 'model',
 			summary: 'embedding models: which there are, and fetching one',
 			example: 'bench model list',
