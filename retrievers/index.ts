@@ -6,6 +6,7 @@ import { typed } from './graph/typed.ts';
 import { createHybrid } from './hybrid/hybrid.ts';
 import { fts } from './lexical/fts.ts';
 import { fts5 } from './lexical/fts5.ts';
+import { postgresFts } from './postgres/fts.ts';
 import { isModuleSpec, loadUserModule } from './user/user-module.ts';
 
 /** The one list of built-in retrievers, by name. */
@@ -16,6 +17,7 @@ export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
 	graph: cooccurrence,
 	'graph:typed': typed,
 	hybrid: createHybrid(findRetriever),
+	'postgres:fts': postgresFts,
 };
 
 /**
