@@ -6,6 +6,7 @@ import { typed } from './graph/typed.ts';
 import { createHybrid } from './hybrid/hybrid.ts';
 import { fts } from './lexical/fts.ts';
 import { fts5 } from './lexical/fts5.ts';
+import { postgresDense } from './postgres/dense.ts';
 import { postgresFts } from './postgres/fts.ts';
 import { isModuleSpec, loadUserModule } from './user/user-module.ts';
 
@@ -18,6 +19,7 @@ export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
 	'graph:typed': typed,
 	hybrid: createHybrid(findRetriever),
 	'postgres:fts': postgresFts,
+	'postgres:dense': postgresDense,
 };
 
 /**
