@@ -15,7 +15,7 @@ export async function loadRows(
 	session: Session,
 	table: string,
 	columns: string,
-	rows: Iterable<Readonly<Record<string, unknown>>>,
+	rows: Iterable<object>,
 	{ total, progress, select }: { readonly total: number; readonly progress: Progress; readonly select?: string },
 ): Promise<void> {
 	const names = columns.split(',').map((column) => column.trim().split(' ')[0] as string);
