@@ -8,6 +8,8 @@ import { fts } from './lexical/fts.ts';
 import { fts5 } from './lexical/fts5.ts';
 import { postgresDense } from './postgres/dense.ts';
 import { postgresFts } from './postgres/fts.ts';
+import { postgresGraph } from './postgres/graph.ts';
+import { postgresHybrid } from './postgres/hybrid.ts';
 import { isModuleSpec, loadUserModule } from './user/user-module.ts';
 
 /** The one list of built-in retrievers, by name. */
@@ -20,6 +22,8 @@ export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
 	hybrid: createHybrid(findRetriever),
 	'postgres:fts': postgresFts,
 	'postgres:dense': postgresDense,
+	'postgres:graph': postgresGraph,
+	'postgres:hybrid': postgresHybrid,
 };
 
 /**
