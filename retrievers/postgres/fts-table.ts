@@ -64,7 +64,8 @@ export function dateOf({ createdAt }: Doc): string | null {
 	return createdAt === undefined ? null : createdAt.toISOString();
 }
 
-async function checkConfig(database: Database, config: string): Promise<void> {
+/** @throws BenchError `usage` where the server has no such text search configuration */
+export async function checkConfig(database: Database, config: string): Promise<void> {
 	const known = await database.query<{ name: string }>('SELECT cfgname::text AS name FROM pg_ts_config ORDER BY 1');
 	const names = known.map(({ name }) => name);
 	if (!names.includes(config.split('.').at(-1) as string))

@@ -72,7 +72,8 @@ async function loadPackages() {
 		return {
 			PGlite,
 			extensions: { vector, ...(textSearch === undefined ? {} : { pg_textsearch: textSearch.pg_textsearch }) },
-			version: packageVersion(),
+			// A data folder names the libraries it is opened with, and is only good for the version that made it.
+			version: `${packageVersion()}${textSearch === undefined ? '' : '-text-search'}`,
 		};
 	} catch (cause) {
 		throw new BenchError('environment', 'the embedded Postgres is not installed', {
@@ -82,7 +83,6 @@ async function loadPackages() {
 	}
 }
 
-/** A data folder is only good for the version that made it. */
 function packageVersion(): string {
 	const require = createRequire(import.meta.url);
 	const entry = require.resolve('@electric-sql/pglite');
