@@ -7,9 +7,9 @@ export function registerExportCorpus(program: Command): void {
 		.command('export-corpus')
 		.summary('a corpus out of a memory database')
 		.description(
-			'Reads an SQLite memory store, read-only, and writes data/<name>/corpus.jsonl. Sensitive rows are left out and counted. The observations of claude-mem are known by their table.',
+			'Reads an SQLite memory store, or a query on a Postgres server, read-only, and writes data/<name>/corpus.jsonl. Sensitive rows are left out and counted. The observations of claude-mem are known by their table.',
 		)
-		.argument('<sqlite>', 'the database file')
+		.argument('<source>', 'the SQLite file, or postgres://user@host/database')
 		.option('--name <name>', "the dataset's name (default: the file's)")
 		.option('--data-dir <dir>', 'where datasets stand', 'data')
 		.option('--table <name>', 'the table (default: memories, or the only one with the column of the text)')
@@ -19,6 +19,7 @@ export function registerExportCorpus(program: Command): void {
 			collect,
 			[],
 		)
+		.option('--sql <select>', 'postgres://: the SELECT whose rows are read, or a .sql file that holds it')
 		.option('--keep <columns>', 'columns to keep as metadata, comma-separated', commaList, [])
 		.option('--importance-max <n>', 'the largest importance in the store; it becomes 1', positiveInteger, 1)
 		.option('--force', 'replace a corpus.jsonl that is there');

@@ -93,6 +93,12 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | Le
 		},
 		{ register: registerModel, example: 'bench model list' },
 		{ register: registerCache, example: 'bench cache stats' },
+		{
+			name: 'postgres',
+			summary: 'what runs built on a Postgres server: list it, drop it',
+			example: 'bench postgres list',
+			load: () => import('./postgres.ts'),
+		},
 		{ register: registerCompletions, example: 'source <(bench completions bash)' },
 	],
 };
