@@ -194,6 +194,12 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
 			example: 'source <(bench completions bash)',
 			load: () => import('./completions/index.ts'),
 		},
+		{
+			name: 'postgres',
+			summary: 'what runs built on a Postgres server: list it, drop it',
+			example: 'bench postgres list',
+			load: () => import('./postgres.ts'),
+		},
 	],
 };
 
