@@ -25,6 +25,7 @@ export function forestText({ rows, confidence, what }: ForestFigure): readonly s
 		if (row.mde !== undefined) fill(-row.mde, row.mde, '░');
 		cells[at(0)] = '│';
 		fill(row.low, row.high, '─');
+		if (row.low <= 0 && row.high >= 0) cells[at(0)] = '┼';
 		cells[at(row.low)] = '├';
 		cells[at(row.high)] = '┤';
 		if (row.limit !== undefined) cells[at(row.limit)] = '┊';
