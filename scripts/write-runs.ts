@@ -5,7 +5,7 @@ import { runExperiment, type System } from '../harness/run/experiment.ts';
 import { fileName } from '../harness/run/folder/file-name.ts';
 import { readRun } from '../harness/run/folder/read.ts';
 import type { RunFolder } from '../harness/run/folder/run-folder.ts';
-import { requireRunPlace, writeRun } from '../harness/run/folder/write.ts';
+import { requireRunDirectory, writeRun } from '../harness/run/folder/write.ts';
 import { warnOfClosedFilter } from './actions/warn-of-closed-filter.ts';
 import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from './open-dataset.ts';
 import { openSystems, type SystemFlags } from './open-systems.ts';
@@ -27,7 +27,7 @@ export async function writeRuns(flags: RunFlags, terminal: Terminal): Promise<re
 	for (const system of systems) {
 		const place = placeOf(system);
 		if (place === undefined) continue;
-		requireRunPlace(place);
+		requireRunDirectory(place);
 		if (existsSync(place)) terminal.note(`the run at ${place} is replaced`);
 	}
 	const dataset = await openDataset(flags, terminal);

@@ -1,6 +1,7 @@
 import type { QueryId } from '../contract.ts';
 import { BenchError } from '../errors.ts';
-import type { QueryScores, RunFolder } from '../run/folder/run-folder.ts';
+import type { RunFolder } from '../run/folder/run-folder.ts';
+import type { QueryScores } from '../run/scores.ts';
 
 /** One query with its scores in every run. */
 export interface AlignedQuery {

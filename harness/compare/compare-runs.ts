@@ -35,7 +35,7 @@ export function compareRuns(
 	choices: Partial<CompareOptions> = {},
 ): Comparison {
 	const options: CompareOptions = { ...COMPARE_DEFAULTS, ...choices };
-	requireSound(options);
+	checkOptions(options);
 	const runs = [baseline, ...challengers];
 	const labels = labelRuns(runs);
 	const compared = runs.map((run): ComparedRun => ({ label: labels.get(run) ?? run.path, path: run.path }));
@@ -94,7 +94,7 @@ export function compareRuns(
 	};
 }
 
-function requireSound({ alpha, margin, resamples, power }: CompareOptions): void {
+function checkOptions({ alpha, margin, resamples, power }: CompareOptions): void {
 	const fail = (message: string): never => {
 		throw new BenchError('usage', message);
 	};

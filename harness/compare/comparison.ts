@@ -88,7 +88,7 @@ export interface ComparisonRow {
 	/** What its power is simulated from. */
 	readonly sample: RowSample;
 	/** Minimum detectable effect; inconclusive rows only. */
-	readonly mde: Detectable | undefined;
+	readonly mde: RowMde | undefined;
 }
 
 /** The deltas of a row and how far they can go. */
@@ -101,7 +101,7 @@ export interface RowSample {
 }
 
 /** What an inconclusive comparison could have found: the smallest true differences that its rule finds with `power`. */
-export interface Detectable extends Mde {
+export interface RowMde extends Mde {
 	/** Two-sided level that this is for: what a lone real difference in the family must pass. */
 	readonly level: number;
 	readonly power: number;

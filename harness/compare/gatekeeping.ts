@@ -1,6 +1,6 @@
 import type { CompareOptions, ComparisonRow } from './comparison.ts';
-import { withDetectable } from './detectable.ts';
 import { decideFamily } from './family.ts';
+import { withMde } from './mde.ts';
 import { type Question, type RowRole, roleOf } from './question.ts';
 import type { TestedRow } from './row.ts';
 import type { Verdict } from './verdict.ts';
@@ -52,7 +52,7 @@ export function judgeQuestion(
 	options: CompareOptions,
 ): readonly GatedRow[] {
 	return decideQuestion(rows, question, options).map((row, i) =>
-		rows[i]?.notATest === undefined ? withDetectable(row, options) : row,
+		rows[i]?.notATest === undefined ? withMde(row, options) : row,
 	);
 }
 

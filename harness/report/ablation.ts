@@ -23,10 +23,10 @@ export function renderAblation(ablation: Ablation): string {
 
 /** One table per scope: overall, then the strata. */
 function renderMatrix({ rows, metrics }: Ablation): string[] {
-	const strata = Object.keys(wholeSystem(rows).experiment.summary.strata);
+	const strata = Object.keys(wholeSystem(rows).run.summary.strata);
 	const scopes = [undefined, ...(strata.length > 1 ? strata : [])];
 	return scopes.map((stratum) => {
-		const means = ({ experiment: { summary } }: AblationRow) =>
+		const means = ({ run: { summary } }: AblationRow) =>
 			stratum === undefined ? summary.overall : summary.strata[stratum];
 		const n = means(wholeSystem(rows))?.n ?? 0;
 		const columns: Column[] = [

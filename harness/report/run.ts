@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from '../contract.ts';
-import type { LatencyStats, Means, RunFolder, Timings } from '../run/folder/run-folder.ts';
+import type { RunFolder } from '../run/folder/run-folder.ts';
+import type { Means } from '../run/scores.ts';
+import type { LatencyStats, Timings } from '../run/timings.ts';
 import { countCell, metricCell, millisecondsCell } from './cells.ts';
 import { manifestLines } from './manifest.ts';
 import { formatBytes } from './numbers.ts';

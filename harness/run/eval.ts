@@ -1,7 +1,7 @@
 import type { JudgedRanking, Metric, QueryId } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { countHits, countRelevant } from '../metrics/relevant.ts';
-import type { QueryScores, Summary } from './folder/run-folder.ts';
+import type { QueryScores, Summary } from './scores.ts';
 import { scoreQuery, summarise } from './scoring.ts';
 import { type JudgedRun, judgeRun } from './trec/judge-run.ts';
 

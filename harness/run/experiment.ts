@@ -1,12 +1,12 @@
-import type { Dataset, IndexContext, IndexedRanking, Leg, Metric, Retriever } from '../contract.ts';
+import type { Dataset, IndexContext, Leg, Metric } from '../contract.ts';
 import { thisMachine } from '../files/machine.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLeg } from '../fusion/kept-legs.ts';
-import type { QueryScores, Summary, Timings } from './folder/run-folder.ts';
 import { latencyByStage } from './latency.ts';
 import { type OpenSystem, openSystem, type RetrievedQuery, type System } from './open-system.ts';
 import type { LegResult } from './retrieve.ts';
-import { scoreRankings, summarise } from './scoring.ts';
+import type { RunRecord } from './run-record.ts';
+import { scoreRun } from './scored-run.ts';
 
 export type { System } from './open-system.ts';
 
@@ -20,22 +20,9 @@ export interface ExperimentOptions {
 }
 
 /** What running one system over one dataset gives; `writeRun` makes a run folder of it. */
-export interface Experiment {
-	readonly dataset: Dataset;
+export interface Experiment extends RunRecord {
 	readonly system: System;
-	readonly metrics: readonly Metric[];
-	readonly depth: number;
-	readonly seed: number;
-	/** By query place. */
-	readonly rankings: readonly IndexedRanking[];
-	/** Fused systems only; seeds before what they seed. */
 	readonly legs: readonly ExperimentLeg[];
-	/** Fused systems only. */
-	readonly fused: FusedRetriever | undefined;
-	readonly facts: ReturnType<NonNullable<Retriever['facts']>>;
-	readonly scores: readonly QueryScores[];
-	readonly summary: Summary;
-	readonly timings: Timings;
 }
 
 export type ExperimentLeg = KeptLeg & { readonly leg: Leg };
@@ -55,22 +42,14 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
 	try {
 		const retrieved = await overQueries(open, options);
 		const rankings = retrieved.map(({ ranking }) => ranking);
-		const scores = scoreRankings(dataset, rankings, metrics);
 		return {
-			dataset,
+			...scoreRun(dataset, rankings, metrics),
 			system,
-			metrics,
 			depth,
 			seed: context.seed,
-			rankings,
 			legs: await keptLegs(open.fused, retrieved),
-			fused: open.fused,
+			pipeline: open.fused?.pipeline,
 			facts: open.retriever.facts?.() ?? {},
-			scores,
-			summary: summarise(
-				scores,
-				metrics.map((metric) => metric.name),
-			),
 			timings: {
 				latency: latencyByStage(retrieved.map(({ clock }) => clock.times)),
 				indexSeconds,

@@ -24,21 +24,21 @@ const options = { metrics: parseMetrics('MRR,recall@1'), depth: undefined, seed:
 
 describe('importRun', () => {
 	it('keeps the order of the run, ties and all', () => {
-		const { experiment, unanswered, unknownQueries } = importRun(run, dataset, options);
-		expect(experiment.scores.map(({ queryId, metrics }) => [queryId, metrics])).toEqual([
+		const { record, unanswered, unknownQueries } = importRun(run, dataset, options);
+		expect(record.scores.map(({ queryId, metrics }) => [queryId, metrics])).toEqual([
 			['q1', { MRR: 0.5, 'recall@1': 0 }],
 			['q2', { MRR: 0, 'recall@1': 0 }],
 			['q3', undefined],
 		]);
-		expect(experiment.summary.overall).toMatchObject({ n: 2, unscored: 1, metrics: { MRR: 0.25 } });
-		expect(experiment).toMatchObject({ depth: 3, facts: { tag: 'x' }, system: { name: 'x' } });
+		expect(record.summary.overall).toMatchObject({ n: 2, unscored: 1, metrics: { MRR: 0.25 } });
+		expect(record).toMatchObject({ depth: 3, facts: { tag: 'x' }, system: { name: 'x' } });
 		expect([unanswered, unknownQueries]).toEqual([2, 1]);
 	});
 
 	it('cuts to a depth', () => {
-		const { experiment } = importRun(run, dataset, { ...options, depth: 1 });
-		expect(experiment.summary.overall.metrics.MRR).toBe(0);
-		expect(experiment.depth).toBe(1);
+		const { record } = importRun(run, dataset, { ...options, depth: 1 });
+		expect(record.summary.overall.metrics.MRR).toBe(0);
+		expect(record.depth).toBe(1);
 	});
 
 	it('refuses a run of other queries or documents', () => {

@@ -1,8 +1,9 @@
 import type { Dataset, DocId, IndexedRanking, JsonObject, Metric, QueryId, Ranking } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { type CorpusOrder, corpusOrder } from '../ranking.ts';
-import type { Experiment } from './experiment.ts';
-import { scoreRankings, summarise } from './scoring.ts';
+import type { RunRecord } from './run-record.ts';
+import { scoreRun } from './scored-run.ts';
+import { UNTIMED } from './timings.ts';
 
 /** A run that was made elsewhere. */
 export interface ForeignRun {
@@ -24,7 +25,7 @@ export interface ImportOptions {
 }
 
 export interface ImportedRun {
-	readonly experiment: Experiment;
+	readonly record: RunRecord;
 	/** Queries of the run that the dataset does not have: passed over. */
 	readonly unknownQueries: number;
 	/** Queries of the dataset that the run does not answer: they score 0 and count. */
@@ -47,36 +48,18 @@ export function importRun(run: ForeignRun, dataset: Dataset, options: ImportOpti
 	const rankings = dataset.queries.map(({ id }) =>
 		indexed(run, id, (run.rankings.get(id) ?? []).slice(0, options.depth), order),
 	);
-	const scores = scoreRankings(dataset, rankings, options.metrics);
-	const experiment: Experiment = {
-		dataset,
-		system: { name: run.name, plugin: IMPORTED, options: {} },
-		metrics: options.metrics,
+	const record: RunRecord = {
+		...scoreRun(dataset, rankings, options.metrics),
+		system: { name: run.name, plugin: { name: 'import' }, options: {} },
 		depth: options.depth ?? Math.max(...rankings.map(({ docs }) => docs.length)),
 		seed: options.seed,
-		rankings,
 		legs: [],
-		fused: undefined,
+		pipeline: undefined,
 		facts: run.facts,
-		scores,
-		summary: summarise(
-			scores,
-			options.metrics.map(({ name }) => name),
-		),
-		timings: { latency: {}, indexSeconds: 0, indexBytes: 0 },
+		timings: UNTIMED,
 	};
-	return { experiment, unknownQueries, unanswered: rankings.filter(({ docs }) => docs.length === 0).length };
+	return { record, unknownQueries, unanswered: rankings.filter(({ docs }) => docs.length === 0).length };
 }
-
-/** Stands where a run has its plugin; there is nothing behind it to run again. */
-const IMPORTED: Experiment['system']['plugin'] = {
-	name: 'import',
-	summary: 'a run that was made elsewhere',
-	options: {},
-	index: () => {
-		throw new BenchError('usage', 'an imported run has no system that could be run');
-	},
-};
 
 /** In the run's own order, which for ties is not that of the corpus. */
 function indexed(run: ForeignRun, queryId: QueryId, ranking: Ranking, order: CorpusOrder): IndexedRanking {

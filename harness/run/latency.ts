@@ -1,5 +1,5 @@
-import type { LatencyStats } from './folder/run-folder.ts';
 import type { StageTimes } from './stage-clock.ts';
+import type { LatencyStats } from './timings.ts';
 
 /**
  * Latency by stage over all queries, milliseconds. A stage that some queries did not pass (an embedding that came from

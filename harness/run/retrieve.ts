@@ -10,7 +10,7 @@ export interface LegResult {
 }
 
 /** Where retrieval happens: what the corpus is, and the clock of the query at hand. */
-export interface RetrievalScene {
+export interface RetrievalContext {
 	readonly corpus: readonly { readonly id: string }[];
 	readonly order: CorpusOrder;
 	readonly clock: StageClock;
@@ -23,7 +23,7 @@ export async function retrieveOne(
 	retriever: Retriever,
 	query: Query,
 	depth: number,
-	scene: RetrievalScene,
+	scene: RetrievalContext,
 	seeds: RetrieveContext['seeds'] = new Map(),
 ): Promise<LegResult> {
 	let started: Int32Array | undefined;
@@ -62,7 +62,7 @@ async function ask(name: string, query: Query, retrieve: () => Promise<Ranking> 
 export async function retrieveLegs(
 	legs: readonly Leg[],
 	query: Query,
-	scene: RetrievalScene,
+	scene: RetrievalContext,
 ): Promise<ReadonlyMap<string, LegResult>> {
 	const results = new Map<string, LegResult>();
 	for (const leg of legs) {

@@ -2,7 +2,7 @@ import type { Doc, IndexedRanking, JudgedRanking, Metric, Qrels, Query } from '.
 import { type JudgedQuery, judgedQuery, judgeRanking } from '../metrics/judged.ts';
 import { countRelevant } from '../metrics/relevant.ts';
 import { type CorpusOrder, corpusOrder } from '../ranking.ts';
-import type { Means, QueryScores, Summary } from './folder/run-folder.ts';
+import type { Means, QueryScores, Summary } from './scores.ts';
 
 /** What rankings are scored against; a dataset is one. */
 export interface ScoringTask {

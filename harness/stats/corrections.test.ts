@@ -50,8 +50,8 @@ describe('corrections', () => {
 	});
 
 	it('reject a lone p value exactly where it is under the lone level', () => {
-		for (const { adjust, loneLevel } of Object.values(corrections)) {
-			const level = loneLevel(0.05, 4);
+		for (const { adjust, singleLevel } of Object.values(corrections)) {
+			const level = singleLevel(0.05, 4);
 			expect(adjust([level * 0.99, 1, 1, 1])[0]).toBeLessThan(0.05);
 			expect(adjust([level * 1.01, 1, 1, 1])[0]).toBeGreaterThan(0.05);
 		}

@@ -5,16 +5,16 @@ export interface Correction {
 	/** Adjusted p values, in the order given. */
 	adjust(pValues: readonly number[]): readonly number[];
 	/** The level that a lone real difference in a family of `size` must pass, where the others are null. */
-	loneLevel(alpha: number, size: number): number;
+	singleLevel(alpha: number, size: number): number;
 }
 
 const firstStep = (alpha: number, size: number): number => alpha / Math.max(1, size);
 
 /** Corrections for many comparisons, by the name that `--correction` takes. */
 export const corrections = {
-	holm: { adjust: holm, loneLevel: firstStep },
-	bh: { adjust: benjaminiHochberg, loneLevel: firstStep },
-	none: { adjust: (pValues) => [...pValues], loneLevel: (alpha) => alpha },
+	holm: { adjust: holm, singleLevel: firstStep },
+	bh: { adjust: benjaminiHochberg, singleLevel: firstStep },
+	none: { adjust: (pValues) => [...pValues], singleLevel: (alpha) => alpha },
 } as const satisfies Record<string, Correction>;
 
 export type CorrectionName = keyof typeof corrections;

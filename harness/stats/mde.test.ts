@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomStream } from '../random.ts';
 import { distributionOf } from './delta-distribution.ts';
 import { mde } from './mde.ts';
-import { detectableEffect, queriesNeeded } from './power.ts';
+import { minimumDetectableEffect, queriesNeeded } from './power.ts';
 import { comparisonRule, simulatePower } from './power-simulation.ts';
 import { queriesToFind } from './queries-needed.ts';
 import { randomisationTest } from './randomisation.ts';
@@ -19,7 +19,7 @@ const sdOf = (deltas: readonly number[]): number =>
 describe('mde', () => {
 	it('agrees with the noncentral t on many smooth deltas', () => {
 		const deltas = smooth(200);
-		const byFormula = (detectableEffect(200, 0.05, 0.8) ?? 0) * sdOf(deltas);
+		const byFormula = (minimumDetectableEffect(200, 0.05, 0.8) ?? 0) * sdOf(deltas);
 		expect(mde(deltas, options).mde).toBeGreaterThan(0.95 * byFormula);
 		expect(mde(deltas, options).mde).toBeLessThan(1.08 * byFormula);
 	});

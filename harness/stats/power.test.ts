@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectableEffect, power, queriesNeeded } from './power.ts';
+import { minimumDetectableEffect, power, queriesNeeded } from './power.ts';
 
 describe('power of the paired t test', () => {
 	it('agrees with R pwr (statsmodels test_power.py: d .2, n 20)', () => {
@@ -30,7 +30,7 @@ describe('its inverses', () => {
 		[200, 0.9, 0.05, 0.2303240871308232],
 		[10, 0.8, 0.05, 0.9960013714554439],
 	])('smallest effect that %d queries find with power %d at alpha %d', (n, wanted, alpha, expected) => {
-		expect(detectableEffect(n, alpha, wanted)).toBeCloseTo(expected, 8);
+		expect(minimumDetectableEffect(n, alpha, wanted)).toBeCloseTo(expected, 8);
 	});
 
 	// statsmodels says 198.15, 3141.47, 5.69 and 62.87: the next whole number.
@@ -46,14 +46,14 @@ describe('its inverses', () => {
 
 	it('agree with each other', () => {
 		for (const n of [12, 39, 150, 2000]) {
-			const dz = detectableEffect(n, 0.05, 0.8) ?? 0;
+			const dz = minimumDetectableEffect(n, 0.05, 0.8) ?? 0;
 			expect(queriesNeeded(dz * 1.0001, 0.05, 0.8)).toBe(n);
 			expect(queriesNeeded(dz * 0.9999, 0.05, 0.8)).toBe(n + 1);
 		}
 	});
 
 	it('have their edges', () => {
-		expect(detectableEffect(1, 0.05, 0.8)).toBeUndefined();
+		expect(minimumDetectableEffect(1, 0.05, 0.8)).toBeUndefined();
 		expect(queriesNeeded(0, 0.05, 0.8)).toBe(Number.POSITIVE_INFINITY);
 		expect(queriesNeeded(1e-5, 0.05, 0.8)).toBeGreaterThan(7e10);
 		expect(queriesNeeded(50, 0.05, 0.8)).toBeLessThan(4);

@@ -15,7 +15,7 @@ export function power(dz: number, n: number, alpha: number): number {
  * The smallest mean delta that `n` queries find with the given power, in units of the sd of the deltas. Undefined for
  * fewer than two queries.
  */
-export function detectableEffect(n: number, alpha: number, wantedPower: number): number | undefined {
+export function minimumDetectableEffect(n: number, alpha: number, wantedPower: number): number | undefined {
 	if (n < 2) return undefined;
 	const critical = studentTQuantile(1 - alpha / 2, n - 1);
 	let high = (2 * (critical + 3)) / Math.sqrt(n);

@@ -1,5 +1,6 @@
 import { parseMetrics } from '../metrics/index.ts';
-import type { Manifest, QueryScores, RunFolder } from '../run/folder/run-folder.ts';
+import type { Manifest, RunFolder } from '../run/folder/run-folder.ts';
+import type { QueryScores } from '../run/scores.ts';
 import { summarise } from '../run/scoring.ts';
 
 /** What a test says of a run; the rest is the same for all. */

@@ -14,7 +14,7 @@ import { createKHop } from './khop.ts';
 import { createPagerank } from './pagerank.ts';
 import { ROLES } from './role.ts';
 import { SEEDINGS } from './seeding/index.ts';
-import type { SeedingScene } from './seeding/seeding.ts';
+import type { SeedingContext } from './seeding/seeding.ts';
 import { fusedSeeds, type Seed } from './seeds.ts';
 import { addSeedShare, supportedRanking } from './support.ts';
 import { type OpenTextVectors, openTextVectors, type TextVectors } from './text-vectors.ts';
@@ -100,7 +100,7 @@ async function indexed(
 	const graph = compact(built.graph, { weight: 'weight', followDirection: options.directed });
 	const edges = built.graph.size;
 	const walk = makeWalk(graph, docs, options);
-	const scene: SeedingScene = {
+	const scene: SeedingContext = {
 		docs,
 		graph,
 		vocabulary,

@@ -1,5 +1,5 @@
 import { FORMATS, findFormat } from '../../harness/datasets/formats/index.ts';
-import { placeText } from '../../harness/datasets/formats/sink.ts';
+import { locationText } from '../../harness/datasets/formats/sink.ts';
 import { type Imported, importDataset } from '../../harness/datasets/import.ts';
 import { problemsShown } from '../../harness/datasets/problems.ts';
 import { BenchError } from '../../harness/errors.ts';
@@ -54,7 +54,7 @@ function sayWhatWasLeft({ directory, counts, rejected, counted }: Imported, term
 		terminal.note(
 			`${formatCount(counts.queriesWithoutRelevant)} queries without a relevant document: they can't be scored`,
 		);
-	for (const line of rejected.slice(0, problemsShown)) terminal.warn(`rejected ${placeText(line)}: ${line.reason}`);
+	for (const line of rejected.slice(0, problemsShown)) terminal.warn(`rejected ${locationText(line)}: ${line.reason}`);
 	if (rejected.length > problemsShown)
 		terminal.warn(
 			`and ${formatCount(rejected.length - problemsShown)} more; all of them are in ${directory}/import.json`,

@@ -41,7 +41,7 @@ export async function importTrecRun(file: string, flags: ImportFlags): Promise<v
 		dataset,
 		{ metrics, depth: flags.depth, seed: flags.seed },
 	);
-	const path = writeRun(imported.experiment, {
+	const path = writeRun(imported.record, {
 		created: new Date().toISOString(),
 		selectedStrata: flags.strata,
 		resultsDirectory: flags.resultsDir,

@@ -16,7 +16,7 @@ import { DEFAULT_INTERVAL } from '../../harness/stats/bootstrap-interval.ts';
 import { type DeltaDistribution, deltaDistribution } from '../../harness/stats/delta-distribution.ts';
 import { effect } from '../../harness/stats/effect.ts';
 import { mde } from '../../harness/stats/mde.ts';
-import { detectableEffect } from '../../harness/stats/power.ts';
+import { minimumDetectableEffect } from '../../harness/stats/power.ts';
 import { simulateSamples } from '../../harness/stats/simulated-sample.ts';
 import { worlds } from '../../harness/stats/testing/simulated-worlds.ts';
 import { tilted } from '../../harness/stats/tilt.ts';
@@ -81,7 +81,7 @@ function winsIn(world: DeltaDistribution | undefined, n: number, name: string): 
 /** What stood there before: the paired t test with the seen sd, and at least six moves of the mean size. */
 function byFormula(deltas: readonly number[]): number | undefined {
 	const { n, sd, meanMove } = effect(deltas);
-	const smallest = detectableEffect(n, LEVEL, POWER);
+	const smallest = minimumDetectableEffect(n, LEVEL, POWER);
 	return smallest === undefined || sd === 0 ? undefined : Math.max(smallest * sd, (6 * meanMove) / n);
 }
 

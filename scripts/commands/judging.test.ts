@@ -192,7 +192,7 @@ describe('bench audit-data', () => {
 			'holes',
 			'condensed',
 			'pool-bias',
-			'twins',
+			'near-duplicates',
 			'circular',
 			'overlap',
 			'unanimous',

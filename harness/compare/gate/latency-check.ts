@@ -1,6 +1,7 @@
 import { BenchError } from '../../errors.ts';
 import { machineText } from '../../files/machine.ts';
-import type { LatencyStats, RunFolder } from '../../run/folder/run-folder.ts';
+import type { RunFolder } from '../../run/folder/run-folder.ts';
+import type { LatencyStats } from '../../run/timings.ts';
 import type { LatencyRepeats } from './latency-repeats.ts';
 import type { LatencyLimit } from './limits.ts';
 import { fewestValues, median, medianInterval } from './median-interval.ts';

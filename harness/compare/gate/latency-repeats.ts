@@ -1,8 +1,8 @@
 import type { Dataset, IndexContext } from '../../contract.ts';
-import type { LatencyStats } from '../../run/folder/run-folder.ts';
 import { latencyByStage } from '../../run/latency.ts';
 import { type OpenSystem, openSystem, type System } from '../../run/open-system.ts';
 import type { StageTimes } from '../../run/stage-clock.ts';
+import type { LatencyStats } from '../../run/timings.ts';
 
 type ByStage = Readonly<Record<string, LatencyStats>>;
 

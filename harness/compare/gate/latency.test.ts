@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dataset, Doc, IndexContext, RetrieverPlugin } from '../../contract.ts';
-import type { LatencyStats, RunFolder, Timings } from '../../run/folder/run-folder.ts';
+import type { RunFolder } from '../../run/folder/run-folder.ts';
+import type { LatencyStats, Timings } from '../../run/timings.ts';
 import { runForTests } from '../../testing/run-for-tests.ts';
 import { latencyCheck } from './latency-check.ts';
 import { repeatLatency } from './latency-repeats.ts';

@@ -60,7 +60,7 @@ export function planGate(
 	against?: RunFolder,
 ): GatePlan {
 	const options: PlanOptions = { ...GATE_DEFAULTS, ...choices };
-	requireSound(options);
+	checkOptions(options);
 	const targets = new Map<string, { target: Target; wished: number[] }>();
 	for (const { metric, stratum, maxDrop } of wishes) {
 		const key = JSON.stringify([metric, stratum]);
@@ -133,7 +133,7 @@ function simulationOf({ alpha, ci, seed, power }: GateOptions): Decidable {
 	return { alpha, ci, seed, power };
 }
 
-function requireSound({ alpha, power, correlation, queries }: PlanOptions): void {
+function checkOptions({ alpha, power, correlation, queries }: PlanOptions): void {
 	const fail = (message: string): never => {
 		throw new BenchError('usage', message);
 	};

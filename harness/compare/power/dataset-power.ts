@@ -10,7 +10,7 @@ import { columnsOf, deltasOf, type MetricColumns, sharedMetrics } from '../colum
 import { FEW_QUERIES } from '../comparison.ts';
 import { type Question, type RowRole, readQuestion, roleOf } from '../question.ts';
 import { roomAround, type Scope, scopesOf } from '../row.ts';
-import { type PowerOptions, requireSound } from './options.ts';
+import { checkPowerOptions, type PowerOptions } from './options.ts';
 
 export interface PowerRow {
 	readonly metric: string;
@@ -42,7 +42,7 @@ export interface DatasetPower {
  * which holds once the primary question is decided.
  */
 export function powerOf(run: RunFolder, against: RunFolder | undefined, options: PowerOptions): DatasetPower {
-	requireSound(options);
+	checkPowerOptions(options);
 	const runs = against === undefined ? [run] : [run, against];
 	const aligned = alignRuns(runs);
 	const columns = sharedMetrics(runs, options.metrics).map((metric) => columnsOf(metric, aligned));
@@ -55,7 +55,7 @@ export function powerOf(run: RunFolder, against: RunFolder | undefined, options:
 		})),
 	);
 	const levelOf = (role: RowRole): number =>
-		corrections[options.correction].loneLevel(options.alpha, open.filter((row) => row.role === role).length);
+		corrections[options.correction].singleLevel(options.alpha, open.filter((row) => row.role === role).length);
 	return {
 		question,
 		rows: open.map(({ column, scope, role }) => powerOfRow(column, scope, role, levelOf(role), options)),

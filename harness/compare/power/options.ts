@@ -30,7 +30,7 @@ export const POWER_DEFAULTS: PowerOptions = {
 };
 
 /** Options that make no sense are a BenchError. */
-export function requireSound({ alpha, power, deltas, correlation }: PowerOptions): void {
+export function checkPowerOptions({ alpha, power, deltas, correlation }: PowerOptions): void {
 	const fail = (message: string): never => {
 		throw new BenchError('usage', message);
 	};

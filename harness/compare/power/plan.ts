@@ -1,6 +1,6 @@
 import { corrections } from '../../stats/corrections.ts';
 import { queriesForPower, queriesForWidth } from '../../stats/sample-size.ts';
-import { type PowerOptions, requireSound } from './options.ts';
+import { checkPowerOptions, type PowerOptions } from './options.ts';
 
 /** A guess at how much the deltas of two systems spread, and where it comes from. */
 export interface AssumedSpread {
@@ -43,11 +43,11 @@ export function planSizes(
 	strata: number,
 	options: PowerOptions,
 ): readonly PlanRow[] {
-	requireSound(options);
+	checkPowerOptions(options);
 	const { alpha, power, deltas, correction } = options;
 	return spreads.flatMap((spread) =>
 		(strata > 1 ? (['overall', 'each stratum'] as const) : (['overall'] as const)).map((stratum): PlanRow => {
-			const level = stratum === 'overall' ? alpha : corrections[correction].loneLevel(alpha, strata);
+			const level = stratum === 'overall' ? alpha : corrections[correction].singleLevel(alpha, strata);
 			return {
 				...spread,
 				stratum,

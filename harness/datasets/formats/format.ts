@@ -1,13 +1,13 @@
 import type { Doc, DocId, JsonObject, OptionSpecs, Options, Qrels, Query, QueryId } from '../../contract.ts';
 
 /** Where in a source something stands: the file as the user knows it, and its line (1-based). */
-export interface Place {
+export interface SourceLocation {
 	readonly file: string;
 	readonly line: number;
 }
 
 /** A line, or a part of one, that did not become part of the dataset. */
-export interface Rejected extends Place {
+export interface Rejected extends SourceLocation {
 	/** Names ids and fields, never text of a document or query. */
 	readonly reason: string;
 }
@@ -15,12 +15,12 @@ export interface Rejected extends Place {
 /** Where a format hands over what it reads. Everything is checked here, once for all formats. */
 export interface ImportSink {
 	/** A document; refused when its id can't be one, or is taken. Says whether it was taken in. */
-	doc(doc: Doc, place: Place): boolean;
+	doc(doc: Doc, place: SourceLocation): boolean;
 	/** A query with its provenance (any keys); refused when its id can't be one, is taken, or its text is empty. */
-	query(query: Query, provenance: JsonObject, place: Place): boolean;
+	query(query: Query, provenance: JsonObject, place: SourceLocation): boolean;
 	/** A judgment, before or after its query and document. Grades below 0 (junk, spam) count as 0, and are noted. */
-	judge(queryId: QueryId, docId: DocId, grade: number, place: Place): void;
-	reject(place: Place, reason: string): void;
+	judge(queryId: QueryId, docId: DocId, grade: number, place: SourceLocation): void;
+	reject(place: SourceLocation, reason: string): void;
 	/** Something to know that is no rejection, counted: `left out: queries without an answer` -> 30. */
 	count(what: string, times?: number): void;
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Options } from '../../contract.ts';
 import { readJsonElements } from '../json-values.ts';
 import { shown } from '../problems.ts';
-import type { DatasetFormat, ImportSink, Place, Source } from './format.ts';
+import type { DatasetFormat, ImportSink, Source, SourceLocation } from './format.ts';
 import { parseSessionDate } from './session-date.ts';
 import { bareDoc, idText, without } from './source-lines.ts';
 
@@ -37,7 +37,7 @@ const strata: Readonly<Record<string, string>> = {
 	5: 'adversarial',
 };
 
-function readConversation(value: JsonObject, name: string, place: Place, sink: ImportSink): void {
+function readConversation(value: JsonObject, name: string, place: SourceLocation, sink: ImportSink): void {
 	const conversation = objectOf(value.conversation);
 	if (conversation === undefined) {
 		sink.reject(place, `${name} has no conversation`);
@@ -68,7 +68,7 @@ interface SessionFacts {
 	readonly name: string;
 	readonly session: number;
 	readonly createdAt: Date | undefined;
-	readonly place: Place;
+	readonly place: SourceLocation;
 }
 
 /** Hands over a turn and gives its dia_id. */
@@ -97,7 +97,7 @@ function readQuestion(
 	id: string,
 	name: string,
 	turns: ReadonlySet<string>,
-	place: Place,
+	place: SourceLocation,
 	sink: ImportSink,
 ): void {
 	if (question === undefined || typeof question.question !== 'string') {

@@ -3,7 +3,7 @@ import type { Json, JsonObject, Options } from '../../contract.ts';
 import { option } from '../../options.ts';
 import { readJsonElements } from '../json-values.ts';
 import { shown } from '../problems.ts';
-import type { DatasetFormat, ImportSink, Place, Source } from './format.ts';
+import type { DatasetFormat, ImportSink, Source, SourceLocation } from './format.ts';
 import { parseSessionDate } from './session-date.ts';
 import { bareDoc, idText, without } from './source-lines.ts';
 
@@ -47,7 +47,7 @@ interface Turn {
 	readonly hasAnswer: boolean;
 }
 
-function readEntry(value: JsonObject, place: Place, known: KnownDocs, sink: ImportSink): void {
+function readEntry(value: JsonObject, place: SourceLocation, known: KnownDocs, sink: ImportSink): void {
 	const id = idText(value.question_id);
 	const text = value.question;
 	if (id === undefined || typeof text !== 'string') {
@@ -107,7 +107,7 @@ function readEntry(value: JsonObject, place: Place, known: KnownDocs, sink: Impo
 function takeDoc(
 	id: string,
 	turns: readonly Turn[],
-	about: { readonly sessionId: string; readonly createdAt: Date | undefined; readonly place: Place },
+	about: { readonly sessionId: string; readonly createdAt: Date | undefined; readonly place: SourceLocation },
 	known: KnownDocs,
 	sink: ImportSink,
 ): boolean {

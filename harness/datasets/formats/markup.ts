@@ -1,4 +1,4 @@
-import type { ImportSink, Place } from './format.ts';
+import type { ImportSink, SourceLocation } from './format.ts';
 import { type SourceFile, textLines } from './source-lines.ts';
 
 export interface MarkedUp {
@@ -7,7 +7,7 @@ export interface MarkedUp {
 	/** Inside the opening tag, after its name. */
 	readonly attributes: string;
 	/** Where it begins. */
-	readonly place: Place;
+	readonly place: SourceLocation;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface MarkedUp {
 export async function* elements(file: SourceFile, name: string, sink: ImportSink): AsyncGenerator<MarkedUp> {
 	const opening = new RegExp(`<${name}(\\s[^>]*)?>`, 'i');
 	const closing = new RegExp(`</${name}>`, 'i');
-	let open: { readonly place: Place; readonly attributes: string; readonly lines: string[] } | undefined;
+	let open: { readonly place: SourceLocation; readonly attributes: string; readonly lines: string[] } | undefined;
 	for await (const { text, place } of textLines(file, sink)) {
 		let rest = text;
 		for (;;) {

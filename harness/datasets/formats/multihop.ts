@@ -2,7 +2,7 @@ import type { Json, JsonObject, Options } from '../../contract.ts';
 import { option } from '../../options.ts';
 import { readJsonElements } from '../json-values.ts';
 import { shown } from '../problems.ts';
-import type { DatasetFormat, ImportSink, Place, Source } from './format.ts';
+import type { DatasetFormat, ImportSink, Source, SourceLocation } from './format.ts';
 import { docFrom, idText, without } from './source-lines.ts';
 
 /** A paragraph of a question's context. */
@@ -51,7 +51,7 @@ async function readMultihop(
 
 function readQuestion(
 	value: JsonObject,
-	place: Place,
+	place: SourceLocation,
 	docIds: Map<string, string>,
 	options: Options,
 	sink: ImportSink,

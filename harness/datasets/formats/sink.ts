@@ -2,7 +2,7 @@ import type { DocId, JsonObject, QueryId } from '../../contract.ts';
 import { isGrade, isId } from '../fields.ts';
 import { docToLine, gradesToLine, queryToLine } from '../lines.ts';
 import { shown } from '../problems.ts';
-import type { ImportSink, Place, Rejected } from './format.ts';
+import type { ImportSink, Rejected, SourceLocation } from './format.ts';
 
 export interface ImportCounts {
 	readonly docs: number;
@@ -24,18 +24,18 @@ export interface CheckedSink extends ImportSink {
  * in memory.
  */
 export function checkedSink(writeDoc: (line: string) => void, writeQuery: (line: string) => void): CheckedSink {
-	const docs = new Map<DocId, Place>();
-	const queries = new Map<QueryId, Place>();
-	const judgments = new Map<QueryId, Map<DocId, { readonly grade: number; readonly place: Place }>>();
+	const docs = new Map<DocId, SourceLocation>();
+	const queries = new Map<QueryId, SourceLocation>();
+	const judgments = new Map<QueryId, Map<DocId, { readonly grade: number; readonly place: SourceLocation }>>();
 	const rejected: Rejected[] = [];
 	const counted = new Map<string, number>();
-	const reject = (place: Place, reason: string): void => void rejected.push({ ...place, reason });
+	const reject = (place: SourceLocation, reason: string): void => void rejected.push({ ...place, reason });
 	const count = (what: string, times = 1): void => void counted.set(what, (counted.get(what) ?? 0) + times);
-	const admit = (kind: string, id: string, place: Place, taken: Map<string, Place>): boolean => {
+	const admit = (kind: string, id: string, place: SourceLocation, taken: Map<string, SourceLocation>): boolean => {
 		const earlier = taken.get(id);
 		if (!isId(id))
 			reject(place, `${kind} id ${shown(id)} is empty, begins with #, or holds white space or control characters`);
-		else if (earlier !== undefined) reject(place, `${kind} ${shown(id)} stands before, at ${placeText(earlier)}`);
+		else if (earlier !== undefined) reject(place, `${kind} ${shown(id)} stands before, at ${locationText(earlier)}`);
 		else {
 			taken.set(id, place);
 			return true;
@@ -69,14 +69,14 @@ export function checkedSink(writeDoc: (line: string) => void, writeQuery: (line:
 			}
 			if (grade < 0) count('judgments with a grade below 0 (kept as 0)');
 			const kept = Math.max(0, grade);
-			const ofQuery = judgments.get(queryId) ?? new Map<DocId, { grade: number; place: Place }>();
+			const ofQuery = judgments.get(queryId) ?? new Map<DocId, { grade: number; place: SourceLocation }>();
 			judgments.set(queryId, ofQuery);
 			const earlier = ofQuery.get(docId);
 			if (earlier === undefined) ofQuery.set(docId, { grade: isGrade(kept) ? kept : 0, place });
 			else
 				reject(
 					place,
-					`document ${shown(docId)} is judged before for query ${shown(queryId)}, at ${placeText(earlier.place)}${
+					`document ${shown(docId)} is judged before for query ${shown(queryId)}, at ${locationText(earlier.place)}${
 						earlier.grade === kept ? '' : ', with another grade'
 					}`,
 				);
@@ -105,7 +105,7 @@ export function checkedSink(writeDoc: (line: string) => void, writeQuery: (line:
 	};
 }
 
-export function placeText({ file, line }: Place): string {
+export function locationText({ file, line }: SourceLocation): string {
 	return line > 0 ? `${file}:${line}` : file;
 }
 

@@ -2,7 +2,7 @@ import type { Doc, Json, JsonObject } from '../../contract.ts';
 import { faultWords, parseObject } from '../json-lines.ts';
 import { docOf } from '../read-corpus.ts';
 import { readLines } from '../read-lines.ts';
-import type { ImportSink, Place } from './format.ts';
+import type { ImportSink, SourceLocation } from './format.ts';
 
 /** A file to be read, and what the user knows it as (a file inside a zip is unpacked to another place). */
 export interface SourceFile {
@@ -18,7 +18,7 @@ export function sourceFile(path: string): SourceFile {
 export async function* textLines(
 	file: SourceFile,
 	sink: ImportSink,
-): AsyncGenerator<{ readonly text: string; readonly place: Place }> {
+): AsyncGenerator<{ readonly text: string; readonly place: SourceLocation }> {
 	for await (const { number, text, fault } of readLines(file.path)) {
 		const place = { file: file.shownAs, line: number };
 		if (fault !== undefined) sink.reject(place, faultWords[fault]);
@@ -30,7 +30,7 @@ export async function* textLines(
 export async function* objectLines(
 	file: SourceFile,
 	sink: ImportSink,
-): AsyncGenerator<{ readonly value: JsonObject; readonly place: Place }> {
+): AsyncGenerator<{ readonly value: JsonObject; readonly place: SourceLocation }> {
 	for await (const { text, place } of textLines(file, sink)) {
 		const value = parseObject(text);
 		if (typeof value === 'string') sink.reject(place, value);

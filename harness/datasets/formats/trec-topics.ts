@@ -1,5 +1,5 @@
 import type { JsonObject, Options } from '../../contract.ts';
-import type { ImportSink, Place } from './format.ts';
+import type { ImportSink, SourceLocation } from './format.ts';
 import { elements, plainText } from './markup.ts';
 import { idText, objectLines, type SourceFile, without } from './source-lines.ts';
 
@@ -69,7 +69,7 @@ export function takeQuery(
 	text: string,
 	fields: JsonObject,
 	options: Options,
-	place: Place,
+	place: SourceLocation,
 	sink: ImportSink,
 ): void {
 	const { stratum, ...rest } = fields;

@@ -1,6 +1,6 @@
 import type { JsonObject, Options } from '../../contract.ts';
 import { parseObject } from '../json-lines.ts';
-import type { ImportSink, Place } from './format.ts';
+import type { ImportSink, SourceLocation } from './format.ts';
 import { docFrom, gradeOf, type SourceFile, textLines, without } from './source-lines.ts';
 import { takeQuery } from './trec-topics.ts';
 
@@ -23,7 +23,7 @@ interface TsvRow {
 	readonly id: string;
 	readonly text: string;
 	readonly fields: JsonObject;
-	readonly place: Place;
+	readonly place: SourceLocation;
 }
 
 /**

@@ -135,14 +135,17 @@ describe('the audit of labels', () => {
 	});
 
 	it('finds a returned near-duplicate of a relevant document, and whether it stands in for it', () => {
-		const found = audit({ runs: [run('base', 'bd', 'c'), run('other', 'ab', 'c')] }).twins;
+		const found = audit({ runs: [run('base', 'bd', 'c'), run('other', 'ab', 'c')] })['near-duplicates'];
 		expect(found?.[0]).toMatchObject({ weight: 'caution', numbers: { queries: 1, share: 0.5, missed: 1 } });
 		expect(found?.[1]).toMatchObject({ weight: 'fine', numbers: { queries: 1, missed: 0 } });
 	});
 
 	it('counts no twin that is labelled relevant itself', () => {
-		const { twins } = audit({ qrels: { q1: { a: 1, b: 1 }, q2: { c: 1, f: 0 } }, runs: [run('base', 'b', 'c')] });
-		expect(twins?.[0]?.numbers).toEqual({ queries: 0, share: 0, missed: 0 });
+		const { 'near-duplicates': nearDuplicates } = audit({
+			qrels: { q1: { a: 1, b: 1 }, q2: { c: 1, f: 0 } },
+			runs: [run('base', 'b', 'c')],
+		});
+		expect(nearDuplicates?.[0]?.numbers).toEqual({ queries: 0, share: 0, missed: 0 });
 	});
 
 	it('suspects a stratum at the ceiling whose queries are words of their documents', () => {

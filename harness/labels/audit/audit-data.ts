@@ -1,13 +1,13 @@
 import { circular } from './circular.ts';
 import { condensed } from './condensed.ts';
+import { type DataAuditTask, dataAuditContext } from './context.ts';
 import type { AuditColumn, DataCheck, Finding } from './finding.ts';
 import { holes } from './holes.ts';
 import { labels } from './labels.ts';
+import { nearDuplicates } from './near-duplicates.ts';
 import { overlap } from './overlap.ts';
 import { poolBias } from './pool-bias.ts';
-import { auditScene, type DataAuditTask } from './scene.ts';
 import { singleRelevant } from './single-relevant.ts';
-import { twins } from './twins.ts';
 import { unanimous } from './unanimous.ts';
 
 /** Every check, in the order of the report. */
@@ -16,7 +16,7 @@ const CHECKS: readonly DataCheck[] = [
 	holes,
 	condensed,
 	poolBias,
-	twins,
+	nearDuplicates,
 	circular,
 	overlap,
 	unanimous,
@@ -42,7 +42,7 @@ export interface DataAudit {
  * tested for significance; each line follows from its numbers by the rule of its check.
  */
 export function auditData(task: DataAuditTask): DataAudit {
-	const scene = auditScene(task);
+	const scene = dataAuditContext(task);
 	const [baseline = '', ...others] = scene.labels;
 	return {
 		baseline,

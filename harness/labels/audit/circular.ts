@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../contract.ts';
 import { spread } from '../../datasets/describe.ts';
+import { type AuditedQuery, type DataAuditContext, meanOver, scoreOf } from './context.ts';
 import type { DataCheck, Finding } from './finding.ts';
-import { type AuditedQuery, type AuditScene, meanOver, scoreOf } from './scene.ts';
 
 /** A mean from which a system is at the ceiling of a stratum. */
 const CEILING = 0.98;
@@ -27,7 +27,7 @@ export const circular: DataCheck = {
 	run: (scene) => [...scene.strata].map(([stratum, queries]) => finding(scene, stratum, queries)),
 };
 
-function finding(scene: AuditScene, stratum: string, queries: readonly AuditedQuery[]): Finding {
+function finding(scene: DataAuditContext, stratum: string, queries: readonly AuditedQuery[]): Finding {
 	const { labels, headline, task } = scene;
 	const means = labels.map((_, run) => meanOver(queries, (query) => scoreOf(headline, query, run)));
 	const said = queries.map(({ query }) => declarationOf(task.provenance.get(query.id)?._circular));

@@ -1,8 +1,8 @@
 import type { Metric } from '../../contract.ts';
 import { condensedRanking } from './condensed-ranking.ts';
+import { type AuditedQuery, type DataAuditContext, scoreOf, systemMeans } from './context.ts';
 import type { DataCheck, Finding } from './finding.ts';
 import { orderChanges } from './order-changes.ts';
-import { type AuditedQuery, type AuditScene, scoreOf, systemMeans } from './scene.ts';
 
 /**
  * Every metric on judged documents only: unjudged ones are taken out of each ranking before it is scored (condensed
@@ -48,7 +48,7 @@ interface Means {
 /** A turned difference of at least this share of the plain one, on the other side, is more than a tie broken. */
 const HALF = 0.5;
 
-function finding({ labels }: AuditScene, label: string, run: number, means: readonly Means[]): Finding {
+function finding({ labels }: DataAuditContext, label: string, run: number, means: readonly Means[]): Finding {
 	const turned = means.flatMap(({ name, plain, condensed }) =>
 		orderChanges(plain, condensed, run).map((other) => ({
 			name,

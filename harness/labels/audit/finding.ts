@@ -1,4 +1,4 @@
-import type { AuditScene } from './scene.ts';
+import type { DataAuditContext } from './context.ts';
 
 /** How much a finding weighs: nothing to mind; mind it when reading; the comparison can't say what it seems to. */
 export type Weight = 'fine' | 'caution' | 'limit';
@@ -25,6 +25,6 @@ export interface DataCheck {
 	readonly name: string;
 	/** What it asks, in a few words. */
 	readonly title: string;
-	columns(scene: AuditScene): readonly AuditColumn[];
-	run(scene: AuditScene): readonly Finding[];
+	columns(scene: DataAuditContext): readonly AuditColumn[];
+	run(scene: DataAuditContext): readonly Finding[];
 }

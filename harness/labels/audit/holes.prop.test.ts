@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dataset, Doc } from '../../contract.ts';
 import { parseMetrics } from '../../metrics/index.ts';
+import { dataAuditContext } from './context.ts';
 import { holes } from './holes.ts';
-import { auditScene } from './scene.ts';
 
 const corpus = Array.from(
 	{ length: 8 },
@@ -45,7 +45,7 @@ describe('the bounds of a difference', () => {
 					{ label: 'other', rankings: [other] },
 				];
 				const metrics = parseMetrics('MRR');
-				const scene = auditScene({ dataset, provenance: new Map(), runs, cutoff: k, poolDepth: k, metrics });
+				const scene = dataAuditContext({ dataset, provenance: new Map(), runs, cutoff: k, poolDepth: k, metrics });
 				const found = holes.run(scene)[1]?.numbers;
 
 				const open = [...judged.keys()].filter((place) => judged[place] === -1);

@@ -1,5 +1,5 @@
+import { type AuditedQuery, type DataAuditContext, meanOver } from './context.ts';
 import type { DataCheck, Finding } from './finding.ts';
-import { type AuditedQuery, type AuditScene, meanOver } from './scene.ts';
 
 /** A share of unjudged documents in the top k from which they are worth minding. */
 const MANY = 0.05;
@@ -24,7 +24,7 @@ export const holes: DataCheck = {
 	run: (scene) => scene.labels.map((label, run) => finding(scene, label, run)),
 };
 
-function finding(scene: AuditScene, label: string, run: number): Finding {
+function finding(scene: DataAuditContext, label: string, run: number): Finding {
 	const { queries, labels, unjudged, task } = scene;
 	const k = task.cutoff;
 	const share = meanOver(queries, (query) => unjudgedPlaces(query, run, k).length / Math.max(1, top(query, run, k)));
@@ -63,7 +63,7 @@ function top({ grades }: AuditedQuery, run: number, k: number): number {
 	return Math.min(k, (grades[run] as Int8Array).length);
 }
 
-function hits({ rel, task }: AuditScene, { grades }: AuditedQuery, run: number): number {
+function hits({ rel, task }: DataAuditContext, { grades }: AuditedQuery, run: number): number {
 	return (grades[run] as Int8Array).subarray(0, task.cutoff).filter((grade) => grade >= rel).length;
 }
 

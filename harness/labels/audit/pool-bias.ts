@@ -1,6 +1,6 @@
+import { type AuditedQuery, type DataAuditContext, scoreOf, systemMeans } from './context.ts';
 import type { DataCheck, Finding } from './finding.ts';
 import { orderChanges } from './order-changes.ts';
-import { type AuditedQuery, type AuditScene, scoreOf, systemMeans } from './scene.ts';
 
 /**
  * Leave-one-system-out (Zobel, "How reliable are the results of large-scale information retrieval experiments?",
@@ -35,7 +35,7 @@ export const poolBias: DataCheck = {
 /** A share of queries without a relevant document left from which their loss is worth minding. */
 const MANY_LOST = 0.02;
 
-function finding(scene: AuditScene, label: string, run: number): Finding {
+function finding(scene: DataAuditContext, label: string, run: number): Finding {
 	const { queries, labels, headline, task } = scene;
 	const unique = new Map(queries.map((query) => [query, uniqueRelevant(query, run, task.poolDepth)]));
 	const kept = queries.filter((query) => (unique.get(query)?.size ?? 0) < query.relevant.size);
@@ -84,7 +84,7 @@ function uniqueRelevant({ rankings, relevant }: AuditedQuery, run: number, depth
 
 /** The score had these documents no label at all. */
 function scoreWithout(
-	{ headline }: AuditScene,
+	{ headline }: DataAuditContext,
 	{ rankings, grades, judged }: AuditedQuery,
 	run: number,
 	removed: ReadonlySet<number>,

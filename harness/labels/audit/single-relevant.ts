@@ -1,6 +1,6 @@
 import { spread } from '../../datasets/describe.ts';
+import type { AuditedQuery } from './context.ts';
 import type { DataCheck, Finding } from './finding.ts';
-import type { AuditedQuery } from './scene.ts';
 
 /** A share of queries with one relevant document from which single labels carry the scores. */
 const MOST = 0.5;

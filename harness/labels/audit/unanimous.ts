@@ -1,5 +1,5 @@
+import { type AuditedQuery, type DataAuditContext, scoreOf } from './context.ts';
 import type { DataCheck, Finding } from './finding.ts';
-import { type AuditedQuery, type AuditScene, scoreOf } from './scene.ts';
 
 /** Shares of queries that tell the systems apart below which the comparison rests on few, and on hardly any. */
 const FEW = 0.5;
@@ -24,7 +24,7 @@ export const unanimous: DataCheck = {
 	},
 };
 
-function finding({ labels, headline }: AuditScene, about: string, queries: readonly AuditedQuery[]): Finding {
+function finding({ labels, headline }: DataAuditContext, about: string, queries: readonly AuditedQuery[]): Finding {
 	const counts = { right: 0, wrong: 0, equal: 0, differ: 0 };
 	for (const query of queries) {
 		const values = labels.map((_, run) => scoreOf(headline, query, run));

@@ -1,6 +1,6 @@
 import type { Doc, JsonObject } from '../../contract.ts';
 import { lexicalOverlap, overlapText, wordSet, words } from '../../datasets/lexical-overlap.ts';
-import { type CorpusWords, placedWords } from './corpus-words.ts';
+import { type CorpusWords, wordPositions } from './corpus-words.ts';
 import { type EvalItem, type EvalStratum, relevantTo } from './item.ts';
 
 /** The largest overlap of a paraphrase with any document that it is to find. */
@@ -32,7 +32,7 @@ export const checkWording: Check = (text, item, corpus, corpusWords) => {
 };
 
 function exact(text: string, item: EvalItem, _: readonly Doc[], corpusWords: CorpusWords): Checked {
-	const phrase = placedWords(text).map(({ word }) => word);
+	const phrase = wordPositions(text).map(({ word }) => word);
 	const holders = corpusWords.holdersOfPhrase(phrase);
 	if (!item.targets.every((target) => holders.includes(target))) return { problem: 'is no phrase of its document' };
 	const strangers = holders.filter((holder) => !relevantTo(item).includes(holder));

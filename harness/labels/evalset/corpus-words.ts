@@ -1,7 +1,7 @@
 import type { Doc } from '../../contract.ts';
 
 /** A word where it stands in its text. */
-export interface PlacedWord {
+export interface WordPosition {
 	/** Lower case. */
 	readonly word: string;
 	readonly start: number;
@@ -10,7 +10,7 @@ export interface PlacedWord {
 
 /** The words of every document and who holds them. */
 export interface CorpusWords {
-	readonly docs: readonly (readonly PlacedWord[])[];
+	readonly docs: readonly (readonly WordPosition[])[];
 	/** Places of the documents that hold a word, ascending. */
 	holders(word: string): readonly number[];
 	/** ln(N / document frequency): 0 for a word in every document. */
@@ -20,7 +20,7 @@ export interface CorpusWords {
 }
 
 /** Words as `lexical-overlap.ts` sees them, with their places. */
-export function placedWords(text: string): PlacedWord[] {
+export function wordPositions(text: string): WordPosition[] {
 	return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
 		word: match[0].toLowerCase(),
 		start: match.index,
@@ -29,7 +29,7 @@ export function placedWords(text: string): PlacedWord[] {
 }
 
 export function corpusWords(corpus: readonly Doc[]): CorpusWords {
-	const docs = corpus.map(({ content }) => placedWords(content));
+	const docs = corpus.map(({ content }) => wordPositions(content));
 	const postings = new Map<string, number[]>();
 	docs.forEach((words, place) => {
 		for (const word of new Set(words.map(({ word }) => word))) {
@@ -46,12 +46,12 @@ export function corpusWords(corpus: readonly Doc[]): CorpusWords {
 		holdersOfPhrase(phrase) {
 			if (phrase.length === 0) return [];
 			const rarest = phrase.reduce((x, y) => (holders(y).length < holders(x).length ? y : x));
-			return holders(rarest).filter((place) => holdsPhrase(docs[place] as readonly PlacedWord[], phrase));
+			return holders(rarest).filter((place) => holdsPhrase(docs[place] as readonly WordPosition[], phrase));
 		},
 	};
 }
 
-function holdsPhrase(words: readonly PlacedWord[], phrase: readonly string[]): boolean {
+function holdsPhrase(words: readonly WordPosition[], phrase: readonly string[]): boolean {
 	for (let start = 0; start + phrase.length <= words.length; start++)
 		if (phrase.every((word, i) => words[start + i]?.word === word)) return true;
 	return false;

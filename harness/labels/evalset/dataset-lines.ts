@@ -15,7 +15,7 @@ export function datasetLines(
 		const about: JsonObject = {
 			...provenance,
 			source_ids: item.targets.map(idOf),
-			...(item.twins.length === 0 ? {} : { twins: item.twins.map(idOf) }),
+			...(item.nearDuplicates.length === 0 ? {} : { near_duplicates: item.nearDuplicates.map(idOf) }),
 			...(item.discriminates ? { discriminator: true } : {}),
 			...(item.entity === undefined ? {} : { entity: item.entity }),
 			circular: circularityOf(item.stratum, neighbours),

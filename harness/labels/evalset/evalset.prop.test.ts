@@ -4,9 +4,9 @@ import type { Doc } from '../../contract.ts';
 import { randomStream } from '../../random.ts';
 import { checkWording } from './check-wording.ts';
 import { corpusWords } from './corpus-words.ts';
-import { isFailure, TWIN_POLICIES } from './item.ts';
+import { isFailure, NEAR_DUPLICATE_POLICIES } from './item.ts';
+import { findNearDuplicates } from './near-duplicates.ts';
 import { exactItems } from './single-target.ts';
-import { findTwins } from './twins.ts';
 
 const word = fc.constantFrom('kettle', 'Ledger', 'éclair', 'x1', 'don’t', 'İzmir', 'the', 'and', '漢字', '—', '.', ',');
 const corpora = fc.array(
@@ -17,7 +17,7 @@ const corpora = fc.array(
 describe('exact items', () => {
 	it('always pass the check of their own stratum', () => {
 		fc.assert(
-			fc.property(corpora, fc.constantFrom(...TWIN_POLICIES), fc.nat(100), (texts, policy, seed) => {
+			fc.property(corpora, fc.constantFrom(...NEAR_DUPLICATE_POLICIES), fc.nat(100), (texts, policy, seed) => {
 				const corpus = texts.map(
 					(content, i): Doc => ({
 						id: String(i),
@@ -30,18 +30,18 @@ describe('exact items', () => {
 					}),
 				);
 				const words = corpusWords(corpus);
-				const twins = findTwins(corpus, 0.8);
-				const source = exactItems(corpus, words, twins, policy, randomStream(seed, 'p'));
+				const nearDuplicates = findNearDuplicates(corpus, 0.8);
+				const source = exactItems(corpus, words, nearDuplicates, policy, randomStream(seed, 'p'));
 				const touched = new Set<number>();
 				for (let next = source.next(); next !== undefined; next = source.next()) {
 					for (const place of next.targets) touched.add(place);
 					if (isFailure(next)) continue;
-					for (const place of next.twins) touched.add(place);
+					for (const place of next.nearDuplicates) touched.add(place);
 					expect(checkWording(next.phrase ?? '', next, corpus, words)).toEqual({ provenance: {} });
 				}
-				// Nothing is silently dropped: every document is a target, a twin of one, or a failure or its twin.
+				// Nothing is silently dropped: every document is a target, a duplicate of one, or a failure or its duplicate.
 				for (const place of corpus.keys())
-					expect(touched.has(place) || twins(place).some((twin) => touched.has(twin))).toBe(true);
+					expect(touched.has(place) || nearDuplicates(place).some((duplicate) => touched.has(duplicate))).toBe(true);
 			}),
 			{ numRuns: 200 },
 		);

@@ -7,12 +7,12 @@ import { corpusWords } from './corpus-words.ts';
 import { datasetLines } from './dataset-lines.ts';
 import { type EvalItem, type ItemSource, isFailure, type WordedItem } from './item.ts';
 import { multihopItems } from './multihop-items.ts';
+import { findNearDuplicates } from './near-duplicates.ts';
 import { lexicalNeighbours, type Neighbours } from './neighbours.ts';
 import { refuseCopies } from './refuse-copies.ts';
 import { salientPhrase } from './salient-phrase.ts';
 import { capitalisedNames, sharedEntities } from './shared-entities.ts';
 import { exactItems, paraphraseItems } from './single-target.ts';
-import { findTwins } from './twins.ts';
 
 function doc(id: string, content: string, more: Partial<Doc> = {}): Doc {
 	return { id, content, tags: [], expandedKeywords: [], importance: 0.5, sensitive: false, metadata: {}, ...more };
@@ -25,17 +25,17 @@ function drain(source: ItemSource): ReturnType<ItemSource['next']>[] {
 }
 
 const LONG = 'the backup of the ledger runs at midnight on the old server in the cellar and mails a report to Jonas';
-const twinCorpus = [
+const nearDuplicateCorpus = [
 	doc('a', LONG),
 	doc('b', 'the cat sleeps on the warm server all day long'),
 	doc('copy', LONG),
 	doc('near', `${LONG} again`),
 ];
 
-describe('twins', () => {
+describe('near duplicates', () => {
 	it('are exact copies and near-duplicates, of every member of a group', () => {
-		const twins = findTwins(twinCorpus, 0.8);
-		expect([0, 1, 2, 3].map((place) => twins(place))).toEqual([[2, 3], [], [0, 3], [0, 2]]);
+		const nearDuplicates = findNearDuplicates(nearDuplicateCorpus, 0.8);
+		expect([0, 1, 2, 3].map((place) => nearDuplicates(place))).toEqual([[2, 3], [], [0, 3], [0, 2]]);
 	});
 });
 
@@ -50,7 +50,7 @@ describe('the salient phrase', () => {
 		const phrase = salientPhrase(words, (corpus[0] as Doc).content, 0, new Set());
 		expect(phrase).toBe('spinnaker tore off Hvitvann');
 	});
-	it('stands in no other document, unless that one is a twin', () => {
+	it('stands in no other document, unless that one is a duplicate', () => {
 		const two = [doc('1', 'alpha beta gamma'), doc('2', 'alpha beta gamma')];
 		const both = corpusWords(two);
 		expect(salientPhrase(both, 'alpha beta gamma', 0, new Set())).toBeUndefined();
@@ -63,28 +63,30 @@ describe('the salient phrase', () => {
 });
 
 describe('single-target items', () => {
-	const words = corpusWords(twinCorpus);
-	const twins = findTwins(twinCorpus, 0.8);
-	it('ask for one of several twins and make the others relevant', () => {
-		const items = drain(exactItems(twinCorpus, words, twins, 'relevant', randomStream(1, 's')));
+	const words = corpusWords(nearDuplicateCorpus);
+	const nearDuplicates = findNearDuplicates(nearDuplicateCorpus, 0.8);
+	it('ask for one of several near duplicates and make the others relevant', () => {
+		const items = drain(exactItems(nearDuplicateCorpus, words, nearDuplicates, 'relevant', randomStream(1, 's')));
 		expect(items).toHaveLength(2);
 		const ledger = items.find((item) => item !== undefined && !item.targets.includes(1)) as EvalItem;
-		expect([...ledger.targets, ...ledger.twins].sort()).toEqual([0, 2, 3]);
+		expect([...ledger.targets, ...ledger.nearDuplicates].sort()).toEqual([0, 2, 3]);
 		expect(ledger.discriminates).toBe(false);
 	});
 	it('refuse to tell a document from its exact copy, and say so', () => {
 		const of = (targets: number[], discriminates: boolean): EvalItem => ({
 			stratum: 'paraphrase',
 			targets,
-			twins: twins(targets[0] as number),
+			nearDuplicates: nearDuplicates(targets[0] as number),
 			discriminates,
 		});
 		const items = [of([0], true), of([3], true), of([0], false)];
-		const results = drain(refuseCopies({ next: () => items.shift() }, twinCorpus));
+		const results = drain(refuseCopies({ next: () => items.shift() }, nearDuplicateCorpus));
 		expect(results.map((result) => result !== undefined && isFailure(result))).toEqual([true, false, false]);
 	});
-	it('mark what is to be told from its twins', () => {
-		const results = drain(paraphraseItems(twinCorpus, words, twins, 'discriminate', randomStream(3, 's')));
+	it('mark what is to be told from its near duplicates', () => {
+		const results = drain(
+			paraphraseItems(nearDuplicateCorpus, words, nearDuplicates, 'discriminate', randomStream(3, 's')),
+		);
 		expect(results.map((result) => result !== undefined && !isFailure(result) && result.discriminates).sort()).toEqual([
 			false,
 			true,
@@ -99,7 +101,9 @@ describe('single-target items', () => {
 	});
 	it('come in an order that the seed decides', () => {
 		const order = (seed: number) =>
-			drain(exactItems(twinCorpus, words, twins, 'relevant', randomStream(seed, 's'))).map((item) => item?.targets);
+			drain(exactItems(nearDuplicateCorpus, words, nearDuplicates, 'relevant', randomStream(seed, 's'))).map(
+				(item) => item?.targets,
+			);
 		expect(order(5)).toEqual(order(5));
 		expect([1, 2, 3, 4, 5, 6].map((seed) => JSON.stringify(order(seed))).some((x, _, all) => x !== all[0])).toBe(true);
 	});
@@ -156,10 +160,10 @@ describe('multihop items', () => {
 	it.each([
 		[0, 1],
 		[1, 0],
-	])('never pair near neighbours, also where only %i has %i near, nor twins', (one, other) => {
+	])('never pair near neighbours, also where only %i has %i near, nor near duplicates', (one, other) => {
 		const near: Neighbours = { by: 'x', count: 1, near: (place) => new Set(place === one ? [other] : []) };
-		const twins = (place: number) => (place === 2 ? [3] : place === 3 ? [2] : []);
-		const results = drain(multihopItems(entities, twins, 'relevant', near, randomStream(1, 'm')));
+		const nearDuplicates = (place: number) => (place === 2 ? [3] : place === 3 ? [2] : []);
+		const results = drain(multihopItems(entities, nearDuplicates, 'relevant', near, randomStream(1, 'm')));
 		const reasons = results.flatMap((result) => (result !== undefined && isFailure(result) ? [result.reason] : []));
 		expect(reasons.sort()).toEqual(['its documents are near neighbours', 'its documents are near-duplicates']);
 	});
@@ -168,10 +172,10 @@ describe('multihop items', () => {
 		const results = drain(multihopItems(hub, () => [], 'relevant', none, randomStream(1, 'm')));
 		expect(results.filter((result) => result !== undefined && !isFailure(result))).toHaveLength(2);
 	});
-	it('make twins of the targets relevant', () => {
-		const twins = (place: number) => (place === 0 ? [7] : []);
-		const results = drain(multihopItems(entities.slice(0, 1), twins, 'relevant', none, randomStream(1, 'm')));
-		expect(results[0]).toMatchObject({ targets: [0, 1], twins: [7], discriminates: false });
+	it('make near duplicates of the targets relevant', () => {
+		const nearDuplicates = (place: number) => (place === 0 ? [7] : []);
+		const results = drain(multihopItems(entities.slice(0, 1), nearDuplicates, 'relevant', none, randomStream(1, 'm')));
+		expect(results[0]).toMatchObject({ targets: [0, 1], nearDuplicates: [7], discriminates: false });
 	});
 });
 
@@ -196,7 +200,7 @@ describe('checking words', () => {
 	const item = (stratum: EvalItem['stratum'], more: Partial<EvalItem> = {}): EvalItem => ({
 		stratum,
 		targets: [0],
-		twins: [],
+		nearDuplicates: [],
 		discriminates: false,
 		...more,
 	});
@@ -206,10 +210,12 @@ describe('checking words', () => {
 		expect(check('repairs violas in', item('exact', { targets: [1] }))).toEqual({ provenance: {} });
 		expect(check('violas repairs in', item('exact', { targets: [1] }))).toHaveProperty('problem');
 		expect(check('reacts badly to', item('exact'))).toMatchObject({ problem: expect.stringContaining('besides') });
-		expect(check('reacts badly to', item('exact', { twins: [2] }))).toEqual({ provenance: {} });
-		expect(check('reacts badly to', item('exact', { twins: [2], discriminates: true }))).toHaveProperty('problem');
+		expect(check('reacts badly to', item('exact', { nearDuplicates: [2] }))).toEqual({ provenance: {} });
+		expect(check('reacts badly to', item('exact', { nearDuplicates: [2], discriminates: true }))).toHaveProperty(
+			'problem',
+		);
 	});
-	it('a paraphrase stays under the overlap with content, keywords and twins', () => {
+	it('a paraphrase stays under the overlap with content, keywords and near duplicates', () => {
 		expect(check('which snacks must the younger girl avoid', item('paraphrase'))).toEqual({
 			provenance: { jaccard: 0 },
 		});
@@ -217,8 +223,8 @@ describe('checking words', () => {
 			problem: expect.stringContaining('Jaccard 0.38'),
 			shared: ['tove', 'cashew', 'allergy'],
 		});
-		const twin = item('paraphrase', { targets: [1], twins: [2] });
-		expect(check('reacts badly to nuts', twin)).toHaveProperty('problem');
+		const duplicate = item('paraphrase', { targets: [1], nearDuplicates: [2] });
+		expect(check('reacts badly to nuts', duplicate)).toHaveProperty('problem');
 	});
 	it('a multihop query says whether it names what its documents share', () => {
 		const of = item('multihop', { targets: [0, 1], entity: 'Kiln Lane' });
@@ -234,7 +240,12 @@ describe('checking words', () => {
 
 describe('building a stratum', () => {
 	const items = (count: number): EvalItem[] =>
-		Array.from({ length: count }, (_, i) => ({ stratum: 'paraphrase', targets: [i], twins: [], discriminates: false }));
+		Array.from({ length: count }, (_, i) => ({
+			stratum: 'paraphrase',
+			targets: [i],
+			nearDuplicates: [],
+			discriminates: false,
+		}));
 	const source = (of: readonly EvalItem[]): ItemSource => {
 		const left = [...of];
 		return { next: () => left.shift() };
@@ -273,22 +284,22 @@ describe('building a stratum', () => {
 
 describe('the lines of a built dataset', () => {
 	const corpus = [doc('x', 'one'), doc('y', 'two'), doc('z', 'three')];
-	const item: EvalItem = { stratum: 'exact', targets: [0], twins: [2], discriminates: false, phrase: 'p' };
+	const item: EvalItem = { stratum: 'exact', targets: [0], nearDuplicates: [2], discriminates: false, phrase: 'p' };
 	it('say what is relevant and how circular the query is', () => {
 		const { queries, qrels } = datasetLines([{ item, text: 'p', provenance: { made_by: 'phrase' } }], corpus, null);
 		expect(queries[0]).toMatchObject({
 			query_id: 'exact_001',
 			_made_by: 'phrase',
 			_source_ids: ['x'],
-			_twins: ['z'],
+			_near_duplicates: ['z'],
 			_circular: { by_system_under_test: expect.stringContaining('yes') },
 		});
 		expect(qrels).toEqual([{ query_id: 'exact_001', relevant_ids: ['x', 'z'] }]);
 	});
-	it('leave twins out where the query tells them apart, and mark it', () => {
+	it('leave near duplicates out where the query tells them apart, and mark it', () => {
 		const apart = { ...item, discriminates: true };
 		const { queries, qrels } = datasetLines([{ item: apart, text: 'p', provenance: {} }], corpus, null);
-		expect(queries[0]).toMatchObject({ _discriminator: true, _twins: ['z'] });
+		expect(queries[0]).toMatchObject({ _discriminator: true, _near_duplicates: ['z'] });
 		expect(qrels).toEqual([{ query_id: 'exact_001', relevant_ids: ['x'] }]);
 	});
 });

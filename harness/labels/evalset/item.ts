@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../contract.ts';
 
 /** What becomes of near-duplicates: relevant too, or the query is one that tells them apart on purpose. */
-export const TWIN_POLICIES = ['relevant', 'discriminate'] as const;
-export type TwinPolicy = (typeof TWIN_POLICIES)[number];
+export const NEAR_DUPLICATE_POLICIES = ['relevant', 'discriminate'] as const;
+export type NearDuplicatePolicy = (typeof NEAR_DUPLICATE_POLICIES)[number];
 
 export const STRATA = ['exact', 'paraphrase', 'multihop'] as const;
 export type EvalStratum = (typeof STRATA)[number];
@@ -15,8 +15,8 @@ export interface EvalItem {
 	/** One for exact and paraphrase, two or three for multihop; ascending. */
 	readonly targets: readonly number[];
 	/** Near-duplicates of the targets, ascending. */
-	readonly twins: readonly number[];
-	/** It has twins, and is to tell its targets from them: they are not relevant. */
+	readonly nearDuplicates: readonly number[];
+	/** It has near duplicates, and is to tell its targets from them: they are not relevant. */
 	readonly discriminates: boolean;
 	/** The words of the query where the corpus itself gives them: exact. */
 	readonly phrase?: string;
@@ -50,6 +50,6 @@ export function isFailure(value: EvalItem | Failure): value is Failure {
 }
 
 /** The documents that are relevant to an item. */
-export function relevantTo({ targets, twins, discriminates }: EvalItem): readonly number[] {
-	return discriminates ? targets : [...targets, ...twins];
+export function relevantTo({ targets, nearDuplicates, discriminates }: EvalItem): readonly number[] {
+	return discriminates ? targets : [...targets, ...nearDuplicates];
 }

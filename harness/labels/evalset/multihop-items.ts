@@ -1,8 +1,8 @@
 import { type RandomStream, shuffled } from '../../random.ts';
-import type { EvalItem, Failure, ItemSource, TwinPolicy } from './item.ts';
+import type { EvalItem, Failure, ItemSource, NearDuplicatePolicy } from './item.ts';
+import { type NearDuplicates, nearDuplicatesOfAll } from './near-duplicates.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { SharedEntity } from './shared-entities.ts';
-import { type Twins, twinsOfAll } from './twins.ts';
 
 /** A document takes part in so many items at most, so that no hub makes up the stratum. */
 const MOST_USES = 2;
@@ -11,13 +11,13 @@ const MOST_USES = 2;
 const THREE_SHARE = 0.25;
 
 /**
- * Multihop items: two documents, sometimes three, that share an entity, of which none is a twin of another or among
+ * Multihop items: two documents, sometimes three, that share an entity, of which none is a duplicate of another or among
  * another's nearest. Each entity gives one item at most.
  */
 export function multihopItems(
 	entities: readonly SharedEntity[],
-	twins: Twins,
-	policy: TwinPolicy,
+	nearDuplicates: NearDuplicates,
+	policy: NearDuplicatePolicy,
 	neighbours: Neighbours,
 	stream: RandomStream,
 ): ItemSource {
@@ -27,15 +27,15 @@ export function multihopItems(
 	return {
 		next() {
 			const entity = order[at++];
-			return entity === undefined ? undefined : itemOf(entity, twins, policy, neighbours, stream, uses);
+			return entity === undefined ? undefined : itemOf(entity, nearDuplicates, policy, neighbours, stream, uses);
 		},
 	};
 }
 
 function itemOf(
 	entity: SharedEntity,
-	twins: Twins,
-	policy: TwinPolicy,
+	nearDuplicates: NearDuplicates,
+	policy: NearDuplicatePolicy,
 	neighbours: Neighbours,
 	stream: RandomStream,
 	uses: Map<number, number>,
@@ -45,7 +45,7 @@ function itemOf(
 	const wanted = stream.next() < THREE_SHARE ? 3 : 2;
 	let why = 'its documents are in enough queries already';
 	const fits = (x: number, y: number): boolean => {
-		if (twins(x).includes(y)) why = 'its documents are near-duplicates';
+		if (nearDuplicates(x).includes(y)) why = 'its documents are near-duplicates';
 		else if (neighbours.near(x).has(y) || neighbours.near(y).has(x)) why = 'its documents are near neighbours';
 		else return true;
 		return false;
@@ -59,9 +59,9 @@ function itemOf(
 			if (third !== undefined) targets.push(third);
 			targets.sort((x, y) => x - y);
 			for (const place of targets) uses.set(place, (uses.get(place) ?? 0) + 1);
-			const theirs = twinsOfAll(twins, targets);
+			const theirs = nearDuplicatesOfAll(nearDuplicates, targets);
 			const discriminates = policy === 'discriminate' && theirs.length > 0;
-			return { stratum: 'multihop', targets, twins: theirs, discriminates, entity: entity.name };
+			return { stratum: 'multihop', targets, nearDuplicates: theirs, discriminates, entity: entity.name };
 		}
 	return { targets: [...entity.holders], reason: why };
 }

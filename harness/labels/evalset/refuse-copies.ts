@@ -8,7 +8,9 @@ export function refuseCopies(source: ItemSource, corpus: readonly Doc[]): ItemSo
 		next() {
 			const next = source.next();
 			if (next === undefined || isFailure(next) || !next.discriminates) return next;
-			const copied = next.targets.some((target) => next.twins.some((twin) => text(twin) === text(target)));
+			const copied = next.targets.some((target) =>
+				next.nearDuplicates.some((duplicate) => text(duplicate) === text(target)),
+			);
 			return copied ? { targets: next.targets, reason: 'an exact copy of it can not be told from it' } : next;
 		},
 	};

@@ -1,4 +1,4 @@
-import type { CorpusWords, PlacedWord } from './corpus-words.ts';
+import type { CorpusWords, WordPosition } from './corpus-words.ts';
 
 const SHORTEST = 3;
 const LONGEST = 6;
@@ -17,7 +17,7 @@ export function salientPhrase(
 	place: number,
 	allowed: ReadonlySet<number>,
 ): string | undefined {
-	const own = words.docs[place] as readonly PlacedWord[];
+	const own = words.docs[place] as readonly WordPosition[];
 	const idf = own.map(({ word }) => words.idf(word));
 	const windows: { readonly start: number; readonly end: number; readonly score: number }[] = [];
 	for (let start = 0; start < own.length; start++) {

@@ -5,9 +5,11 @@ import type { Dataset, Metric, Options } from '../../contract.ts';
 import { corpusFeatures } from '../../fusion/features.ts';
 import { type KeptLegs, rankingsOf } from '../../fusion/kept-legs.ts';
 import { fuse } from '../../fusion/pipeline.ts';
-import type { Experiment, System } from '../../run/experiment.ts';
+import type { System } from '../../run/experiment.ts';
 import type { KeptSystem } from '../../run/keep-legs.ts';
-import { scoreRankings, summarise } from '../../run/scoring.ts';
+import type { RunRecord } from '../../run/run-record.ts';
+import { scoreRun } from '../../run/scored-run.ts';
+import { UNTIMED } from '../../run/timings.ts';
 import { auditKept, auditStages, notATestOf } from '../audit/index.ts';
 import { type Ablation, type AblationRow, wholeSystem } from './ablation.ts';
 import { alignRows, contributionsOf } from './contributions.ts';
@@ -42,26 +44,17 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 		const rankings = kept.queries.map((_, place) =>
 			fuse(variant.pipeline, rankingsOf(kept, place), kept.features(place), depth),
 		);
-		const scores = scoreRankings(kept, rankings, metrics);
-		const experiment: Experiment = {
-			dataset,
+		const run: RunRecord = {
+			...scoreRun(dataset, rankings, metrics),
 			system: { ...system, name: variant.label, options: variantOptions(system.options, variant) },
-			metrics,
 			depth,
 			seed,
-			rankings,
 			legs: kept.legs.map((leg, i) => ({ ...leg, leg: fused.legs[i] as (typeof fused.legs)[number] })),
-			fused: { ...fused, pipeline: variant.pipeline },
+			pipeline: variant.pipeline,
 			facts: fused.facts?.() ?? {},
-			scores,
-			summary: summarise(
-				scores,
-				metrics.map((metric) => metric.name),
-			),
-			// Nothing was retrieved, so nothing was timed.
-			timings: { latency: {}, indexSeconds: 0, indexBytes: 0 },
+			timings: UNTIMED,
 		};
-		return { variant, experiment };
+		return { variant, run };
 	});
 	const stages = auditStages(kept.pipeline, {
 		corpus: corpusFeatures(dataset.corpus),
@@ -95,7 +88,7 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 }
 
 function questionOf(rows: readonly AblationRow[], metrics: readonly Metric[], options: CompareOptions): Question {
-	const { scores } = wholeSystem(rows).experiment;
+	const { scores } = wholeSystem(rows).run;
 	return readQuestion(
 		metrics.map(({ name }) => columnsOf(name, alignRows(scores, scores))),
 		options,

@@ -15,12 +15,12 @@ export function ablationToJson(ablation: Ablation): JsonObject {
 		metrics: ablation.metrics.map((metric) => metric.name),
 		question: questionJson(ablation.question),
 		cutoff: ablation.cutoff,
-		rows: ablation.rows.map(({ variant, experiment }) => ({
+		rows: ablation.rows.map(({ variant, run }) => ({
 			system: variant.label,
 			legs: variant.legs,
 			without_stages: variant.withoutStages,
 			pipeline: pipelineToJson(variant.pipeline),
-			summary: experiment.summary as unknown as Json,
+			summary: run.summary as unknown as Json,
 		})),
 		audit: ablation.audits.legs.map(legAuditToJson),
 		stage_audit: ablation.audits.stages.map(({ stage, verdict, evidence }) => ({ stage, verdict, evidence })),

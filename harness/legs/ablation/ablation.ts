@@ -2,16 +2,16 @@ import type { CompareOptions } from '../../compare/comparison.ts';
 import type { GatedRow } from '../../compare/gatekeeping.ts';
 import type { Question } from '../../compare/question.ts';
 import type { Metric } from '../../contract.ts';
-import type { Experiment } from '../../run/experiment.ts';
+import type { RunRecord } from '../../run/run-record.ts';
 import type { Interval } from '../../stats/bootstrap-interval.ts';
 import type { SubsetsAgainstWhole } from './subsets.ts';
 import type { Part, PartAudits } from './testable.ts';
 import type { Variant } from './variants.ts';
 
-/** One system of the matrix, scored; `experiment` is what its run folder is written from. */
+/** One system of the matrix, scored; `run` is what its run folder is written from. */
 export interface AblationRow {
 	readonly variant: Variant;
-	readonly experiment: Experiment;
+	readonly run: RunRecord;
 }
 
 /** The system as it is, with all its legs and stages: the last of the subsets, which go from small to large. */

@@ -6,7 +6,7 @@ import type { Question } from '../../compare/question.ts';
 import { bootstrapAll } from '../../compare/resampling.ts';
 import { scopesOf, type TestedRow, testRow } from '../../compare/row.ts';
 import type { Metric } from '../../contract.ts';
-import type { QueryScores } from '../../run/folder/run-folder.ts';
+import type { QueryScores } from '../../run/scores.ts';
 import type { StratifiedBootstrap } from '../../stats/bootstrap.ts';
 import { type AblationRow, type Contribution, wholeSystem } from './ablation.ts';
 import { notATest, type Part, type PartAudits, remarkOn } from './testable.ts';
@@ -85,7 +85,7 @@ function testedRows(
 	whole: AblationRow,
 	options: CompareOptions,
 ): readonly TestedRow[] {
-	const columns = columnsOf(metric, alignRows(row.experiment.scores, whole.experiment.scores));
+	const columns = columnsOf(metric, alignRows(row.run.scores, whole.run.scores));
 	const resampled = bootstrapAll([columns], options)[0]?.[0] as StratifiedBootstrap;
 	return scopesOf(columns).map((scope) => testRow(columns, scope, { place: 1, label: part.name }, resampled, options));
 }

@@ -20,7 +20,7 @@ function row(legs: readonly string[], values: readonly number[]): AblationRow {
 		// The last query can't be scored.
 		metrics: i === N - 1 ? undefined : { 'recall@10': value },
 	}));
-	return { variant: { legs, withoutStages: [] }, experiment: { scores } } as unknown as AblationRow;
+	return { variant: { legs, withoutStages: [] }, run: { scores } } as unknown as AblationRow;
 }
 
 const rows = [row(['a'], worth.a), row(['b'], worth.b), row(['a', 'b'], worth.ab)];

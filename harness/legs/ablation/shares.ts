@@ -37,11 +37,11 @@ export function shapleyShares(
 			);
 	const pairs = legs.flatMap((leg, i) => legs.slice(i + 1).map((other, j) => ({ leg, other, i, j: i + 1 + j })));
 	const perMetric = metrics.map(({ name, max }): ShapleyShares => {
-		const scorable = whole.experiment.scores.flatMap(({ metrics: values }, place) =>
+		const scorable = whole.run.scores.flatMap(({ metrics: values }, place) =>
 			values?.[name] === undefined ? [] : [place],
 		);
 		const perQuery = scorable.map((place) =>
-			shapleyValues(legs.length, (subset) => subsets.get(subset)?.experiment.scores[place]?.metrics?.[name] as number),
+			shapleyValues(legs.length, (subset) => subsets.get(subset)?.run.scores[place]?.metrics?.[name] as number),
 		);
 		const columns = legs.map((_leg, i) => perQuery.map((values) => values[i] as number));
 		const strata = strataOf(whole, scorable);
@@ -69,10 +69,10 @@ export function shapleyShares(
 	};
 }
 
-function strataOf({ experiment }: AblationRow, places: readonly number[]): readonly StratumRows[] {
+function strataOf({ run }: AblationRow, places: readonly number[]): readonly StratumRows[] {
 	const strata = new Map<string, number[]>();
 	places.forEach((place, row) => {
-		const stratum = experiment.scores[place]?.stratum as string;
+		const stratum = run.scores[place]?.stratum as string;
 		const members = strata.get(stratum);
 		if (members === undefined) strata.set(stratum, [row]);
 		else members.push(row);

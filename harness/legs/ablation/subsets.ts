@@ -46,9 +46,7 @@ export function subsetsAgainstWhole(
 	});
 	if (smaller.length === 0) return undefined;
 	const { margin: _, ...withoutMargin } = options;
-	const columns = smaller.map((row) =>
-		columnsOf(primary.metric, alignRows(whole.experiment.scores, row.experiment.scores)),
-	);
+	const columns = smaller.map((row) => columnsOf(primary.metric, alignRows(whole.run.scores, row.run.scores)));
 	const resampled = bootstrapAll(columns, withoutMargin);
 	const tested = columns.map((column, i): TestedRow => {
 		const [overall, ...strata] = scopesOf(column);

@@ -5,11 +5,11 @@ import type { Json } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 import { canonicalJson } from '../../files/json.ts';
 import { temporaryName } from '../../files/write-file.ts';
-import type { Experiment } from '../../run/experiment.ts';
 import { fileName } from '../../run/folder/file-name.ts';
 import { describeRun, type RunRequest } from '../../run/folder/manifest.ts';
 import { runId } from '../../run/folder/run-id.ts';
 import { writeRun } from '../../run/folder/write.ts';
+import type { RunRecord } from '../../run/run-record.ts';
 import { type Ablation, wholeSystem } from './ablation.ts';
 import { ablationToJson } from './ablation-json.ts';
 
@@ -38,8 +38,8 @@ export function writeAblation(ablation: Ablation, options: WriteAblationOptions)
 	const { resultsDirectory = 'results', systemName } = options;
 	const created = options.created ?? new Date().toISOString();
 	const request: RunRequest = { ...options, created };
-	const whole: Experiment = wholeSystem(ablation.rows).experiment;
-	const named: Experiment = { ...whole, system: { ...whole.system, name: systemName } };
+	const whole: RunRecord = wholeSystem(ablation.rows).run;
+	const named: RunRecord = { ...whole, system: { ...whole.system, name: systemName } };
 	const described = describeRun(named, request);
 	const naming = { ...described, system: { ...described.system, name: `${systemName}-ablation` }, files: {} };
 	const target = resolve(options.out ?? join(resultsDirectory, runId(naming, resultsDirectory)));
@@ -57,8 +57,8 @@ export function writeAblation(ablation: Ablation, options: WriteAblationOptions)
 	const temporary = temporaryName(target);
 	try {
 		mkdirSync(temporary, { recursive: true });
-		for (const { variant, experiment } of ablation.rows)
-			writeRun(experiment, { ...request, out: join(temporary, folders.get(variant.label) as string) });
+		for (const { variant, run } of ablation.rows)
+			writeRun(run, { ...request, out: join(temporary, folders.get(variant.label) as string) });
 		const text = `${canonicalJson(ablationToJson(ablation), 2)}\n`;
 		writeFileSync(join(temporary, 'ablation.json'), text);
 		const manifest = {

@@ -88,7 +88,7 @@ export function judgeHeldOut(
 	);
 	const correction = corrections[options.correction];
 	const foldsP = correction.adjust(tested.map(({ folds }) => folds.p));
-	const level = correction.loneLevel(options.alpha, tested.length);
+	const level = correction.singleLevel(options.alpha, tested.length);
 	return rows.map((row, i): RetestRow => {
 		const folds = (tested[i] as (typeof tested)[number]).folds;
 		const interval = wider(row.interval, folds.interval);

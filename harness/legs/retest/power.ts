@@ -50,7 +50,7 @@ export function conjunctionPower(
 ): ConjunctionPower {
 	const compared = conjunction.references.map((reference) => differencesOf(conjunction.variant, reference));
 	const base = compared[0] as Differences;
-	const level = corrections[options.correction].loneLevel(options.alpha, family);
+	const level = corrections[options.correction].singleLevel(options.alpha, family);
 	const gains: { gain: number; power: number }[] = [];
 	for (const gain of GAINS) {
 		const weights = tiltedWeights(base.means, queries.strata, gain);

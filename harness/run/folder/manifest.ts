@@ -2,10 +2,10 @@ import { isAbsolute, relative } from 'node:path';
 import type { Dataset, Json, JsonObject } from '../../contract.ts';
 import { toolCommit, toolVersion } from '../../files/tool-identity.ts';
 import { pipelineToJson } from '../../fusion/pipeline-json.ts';
-import type { Experiment } from '../experiment.ts';
+import type { RunRecord } from '../run-record.ts';
 import type { Manifest, ManifestSystem } from './run-folder.ts';
 
-/** What the manifest needs beside the experiment: how the run was asked for. */
+/** What the manifest needs beside the run: how the run was asked for. */
 export interface RunRequest {
 	/** Strata selected by the user; absent: all. */
 	readonly selectedStrata?: readonly string[] | undefined;
@@ -13,9 +13,9 @@ export interface RunRequest {
 	readonly created?: string;
 }
 
-/** The manifest of an experiment, its file hashes still to come. */
-export function describeRun(experiment: Experiment, request: RunRequest): Omit<Manifest, 'files'> {
-	const { dataset, metrics, depth, seed } = experiment;
+/** The manifest of an run, its file hashes still to come. */
+export function describeRun(run: RunRecord, request: RunRequest): Omit<Manifest, 'files'> {
+	const { dataset, metrics, depth, seed } = run;
 	return {
 		format: 1,
 		created: request.created ?? new Date().toISOString(),
@@ -32,7 +32,7 @@ export function describeRun(experiment: Experiment, request: RunRequest): Omit<M
 			sensitive: dataset.sensitivePolicy,
 			sensitive_left_out: dataset.sensitiveLeftOut,
 		},
-		system: describeSystem(experiment),
+		system: describeSystem(run),
 		metrics: metrics.map((metric) => metric.name),
 		depth,
 		seed,
@@ -40,14 +40,14 @@ export function describeRun(experiment: Experiment, request: RunRequest): Omit<M
 	};
 }
 
-function describeSystem({ system, facts, legs, fused }: Experiment): ManifestSystem {
+function describeSystem({ system, facts, legs, pipeline }: RunRecord): ManifestSystem {
 	const base = {
 		name: system.name,
 		plugin: writtenPlugin(system.plugin.name, system.plugin.module),
 		options: system.options as JsonObject,
 		facts: codeFacts(system.plugin.codeHash, facts),
 	};
-	if (fused === undefined) return base;
+	if (pipeline === undefined) return base;
 	return {
 		...base,
 		legs: legs.map(({ leg, facts: legFacts }) => ({
@@ -58,7 +58,7 @@ function describeSystem({ system, facts, legs, fused }: Experiment): ManifestSys
 			seeded_by: leg.seededBy,
 			facts: codeFacts(leg.codeHash, legFacts),
 		})),
-		pipeline: pipelineToJson(fused.pipeline),
+		pipeline: pipelineToJson(pipeline),
 	};
 }
 

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { BenchError } from '../../errors.ts';
-import type { Manifest, QueryScores, RunFolder, Summary, Timings } from './run-folder.ts';
+import type { QueryScores, Summary } from '../scores.ts';
+import type { Timings } from '../timings.ts';
+import type { Manifest, RunFolder } from './run-folder.ts';
 
 /**
  * Reads a run folder. `reference` is its path, or its name under `resultsDirectory` (`latest` too). A folder that

@@ -1,55 +1,6 @@
-import type { JsonObject, QueryId } from '../../contract.ts';
-import type { Machine } from '../../files/machine.ts';
-
-/** One line of scores.jsonl: a query's value on every metric of the run. */
-export interface QueryScores {
-	readonly queryId: QueryId;
-	readonly stratum: string;
-	/** Number of relevant documents (grade >= 1); 0 means that the query can't be scored. */
-	readonly relevant: number;
-	/** Metric name -> value; undefined where the query can't be scored and is left out of every mean. */
-	readonly metrics: Readonly<Record<string, number>> | undefined;
-}
-
-export interface Means {
-	/** Queries that the means are over. */
-	readonly n: number;
-	/** Queries left out because they have no relevant document. */
-	readonly unscored: number;
-	/** A metric on which no query can be scored is absent. */
-	readonly metrics: Readonly<Record<string, number>>;
-	/**
-	 * Metrics whose mean is over fewer queries than `n`, with how many: those that count from a higher grade
-	 * (`rel=2`), which not every query's documents reach. Absent where there are none.
-	 */
-	readonly fewer?: Readonly<Record<string, number>>;
-}
-
-/** summary.json */
-export interface Summary {
-	readonly overall: Means;
-	readonly strata: Readonly<Record<string, Means>>;
-}
-
-export interface LatencyStats {
-	readonly n: number;
-	/** Milliseconds. */
-	readonly p50: number;
-	readonly p95: number;
-	readonly p99: number;
-	readonly mean: number;
-	readonly max: number;
-}
-
-/** timings.json: the one file that differs when a run is repeated. */
-export interface Timings {
-	/** Milliseconds per query by stage; `total` is the whole retrieval of one query. */
-	readonly latency: Readonly<Record<string, LatencyStats>>;
-	readonly indexSeconds: number;
-	readonly indexBytes: number;
-	/** Where they were taken; absent where nothing was timed, and in folders of earlier versions. */
-	readonly machine?: Machine;
-}
+import type { JsonObject } from '../../contract.ts';
+import type { QueryScores, Summary } from '../scores.ts';
+import type { Timings } from '../timings.ts';
 
 export interface ManifestLeg {
 	readonly name: string;
@@ -57,14 +8,14 @@ export interface ManifestLeg {
 	readonly options: JsonObject;
 	readonly depth: number;
 	readonly seeded_by: readonly string[];
-	/** Embedder id, weights hash, truncated docs, graph size: what the retriever says of itself. */
+	/** What the retriever says of itself: embedder id, weights hash, number of truncated documents, graph size. */
 	readonly facts: JsonObject;
 }
 
 export interface ManifestSystem {
 	/** What tables call it. */
 	readonly name: string;
-	/** Plugin name, or a user's module with its export (`mine.ts#Mine`); `import` for a run brought in from a TREC file. */
+	/** Name of the plugin, or a user's module with its export (`mine.ts#Mine`); `import` for a run read from a TREC file. */
 	readonly plugin: string;
 	readonly options: JsonObject;
 	readonly facts: JsonObject;
@@ -74,7 +25,7 @@ export interface ManifestSystem {
 	readonly pipeline?: JsonObject;
 }
 
-/** manifest.json: all that repeating the run needs. Everything but `created` is the same when it is repeated. */
+/** All that repeating the run needs: manifest.json. Only `created` differs when the run is repeated. */
 export interface Manifest {
 	readonly format: 1;
 	readonly created: string;
@@ -103,7 +54,7 @@ export interface Manifest {
 	readonly files: Readonly<Record<string, string>>;
 }
 
-/** A run folder that was read: what comparisons, gates and reports work on. */
+/** A run folder in memory. */
 export interface RunFolder {
 	readonly path: string;
 	readonly manifest: Manifest;

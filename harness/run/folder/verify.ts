@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../../contract.ts';
 import { canonicalJson } from '../../files/json.ts';
-import type { Experiment } from '../experiment.ts';
+import type { RunRecord } from '../run-record.ts';
 import { describeRun } from './manifest.ts';
 import type { Manifest, RunFolder } from './run-folder.ts';
 import { deterministicFiles } from './write.ts';
@@ -28,7 +28,7 @@ export interface Verification {
  * timings are not looked at, and the tool's version, commit, node and platform are reported where they differ but do
  * not fail the verification: the bytes decide.
  */
-export function verifyRun(run: RunFolder, repeated: Experiment): Verification {
+export function verifyRun(run: RunFolder, repeated: RunRecord): Verification {
 	const now = deterministicFiles(repeated);
 	const names = [...new Set([...Object.keys(run.manifest.files), ...Object.keys(now)])];
 	const files = names.map((file): FileCheck => {

@@ -5,11 +5,12 @@ import type { Json } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 import { canonicalJson } from '../../files/json.ts';
 import { makeFolder, temporaryName } from '../../files/write-file.ts';
-import type { Experiment } from '../experiment.ts';
+import type { RunRecord } from '../run-record.ts';
+import type { QueryScores } from '../scores.ts';
 import { exactRunText, interchangeRunText } from '../trec/write.ts';
 import { fileName } from './file-name.ts';
 import { describeRun, manifestText, type RunRequest } from './manifest.ts';
-import type { Manifest, QueryScores } from './run-folder.ts';
+import type { Manifest } from './run-folder.ts';
 import { runId } from './run-id.ts';
 
 export interface WriteRunOptions extends RunRequest {
@@ -20,32 +21,35 @@ export interface WriteRunOptions extends RunRequest {
 }
 
 /**
- * Writes an experiment as a run folder, whole or not at all, and points `latest` at it. Only ids and numbers are
+ * Writes an run as a run folder, whole or not at all, and points `latest` at it. Only ids and numbers are
  * written, never text. Returns the folder's path.
  */
-export function writeRun(experiment: Experiment, options: WriteRunOptions = {}): string {
+export function writeRun(run: RunRecord, options: WriteRunOptions = {}): string {
 	const { resultsDirectory = 'results' } = options;
-	const files = deterministicFiles(experiment);
-	const manifest: Manifest = { ...describeRun(experiment, options), files: hashes(files) };
+	const files = deterministicFiles(run);
+	const manifest: Manifest = { ...describeRun(run, options), files: hashes(files) };
 	const target = options.out ?? join(resultsDirectory, runId(manifest, resultsDirectory));
 	writeFolderWhole(target, {
 		'manifest.json': manifestText(manifest),
 		...files,
-		'timings.json': `${JSON.stringify(experiment.timings, null, 2)}\n`,
+		'timings.json': `${JSON.stringify(run.timings, null, 2)}\n`,
 	});
 	if (options.out === undefined) pointLatest(resultsDirectory, target);
 	return target;
 }
 
 /** Every file of the run folder that is the same, byte for byte, when the run is repeated. */
-export function deterministicFiles(experiment: Experiment): Readonly<Record<string, string>> {
-	const { dataset, rankings, legs, scores, summary, system } = experiment;
+export function deterministicFiles(run: RunRecord): Readonly<Record<string, string>> {
+	const { dataset, rankings, legs, scores, summary, system } = run;
 	const queryIds = dataset.queries.map((query) => query.id);
 	const docIds = dataset.corpus.map((doc) => doc.id);
 	return {
 		'run.trec': interchangeRunText(queryIds, docIds, rankings, system.name),
 		...Object.fromEntries(
-			legs.map((leg) => [`legs/${fileName(leg.name)}.trec`, exactRunText(queryIds, docIds, leg.rankings, leg.name)]),
+			legs.map(({ leg, rankings: byLeg }) => [
+				`legs/${fileName(leg.name)}.trec`,
+				exactRunText(queryIds, docIds, byLeg, leg.name),
+			]),
 		),
 		'scores.jsonl': scores.map(scoreLine).join(''),
 		'summary.json': `${canonicalJson(summary as unknown as Json, 2)}\n`,
@@ -53,7 +57,7 @@ export function deterministicFiles(experiment: Experiment): Readonly<Record<stri
 }
 
 /** Refuses a place that is neither free nor an earlier run, before any work is done for it. */
-export function requireRunPlace(target: string): void {
+export function requireRunDirectory(target: string): void {
 	if (target.trim() === '') throw new BenchError('usage', 'the run folder has no name', { hint: 'Write --out <dir>.' });
 	if (!existsSync(target) || existsSync(join(target, 'manifest.json'))) return;
 	if (!statSync(target).isDirectory())
@@ -66,7 +70,7 @@ export function requireRunPlace(target: string): void {
 
 /** Writes all files beside the target, then renames. An existing run folder is replaced; anything else is not. */
 export function writeFolderWhole(target: string, files: Readonly<Record<string, string>>): void {
-	requireRunPlace(target);
+	requireRunDirectory(target);
 	const temporary = temporaryName(resolve(target));
 	try {
 		for (const [name, content] of Object.entries(files)) {

@@ -3,7 +3,7 @@ import { vectorSearch } from '../../dense/vector-search.ts';
 import { nounPhrases } from '../noun-phrases.ts';
 import type { Start } from '../walk.ts';
 import { namedConcepts } from './named-concepts.ts';
-import { type Seeding, type SeedingScene, strongest } from './seeding.ts';
+import { type Seeding, type SeedingContext, strongest } from './seeding.ts';
 
 /** For each of some names, the concept that it means, where there is one near enough. */
 type NearestConcepts = (names: readonly string[], context: RetrieveContext) => Promise<readonly number[]>;
@@ -39,7 +39,7 @@ const MATCHES = {
 	both: { byName: true, byVector: true },
 } as const;
 
-async function nearestConcepts({ vectors, vocabulary, options }: SeedingScene): Promise<NearestConcepts> {
+async function nearestConcepts({ vectors, vocabulary, options }: SeedingContext): Promise<NearestConcepts> {
 	const texts = await vectors();
 	const matrix = await texts.ofTexts(vocabulary.written);
 	const search = vectorSearch(matrix, texts.dimensions, vocabulary.written.length);

@@ -8,7 +8,7 @@ import type { Vocabulary } from '../vocabulary.ts';
 import type { Start } from '../walk.ts';
 
 /** What a seeding may look at. */
-export interface SeedingScene {
+export interface SeedingContext {
 	readonly docs: number;
 	readonly graph: CompactGraph;
 	readonly vocabulary: Vocabulary;
@@ -37,7 +37,7 @@ export interface Seeding {
 	 * with a small weight.
 	 */
 	readonly startsFromPassages: boolean;
-	prepare(scene: SeedingScene): Promise<FindStarts> | FindStarts;
+	prepare(scene: SeedingContext): Promise<FindStarts> | FindStarts;
 }
 
 /** Sums the weights of starts at the same node, and keeps the strongest `howMany`, the first named first among equals. */

@@ -1,6 +1,11 @@
 import type { IndexContext, Json } from '../../../harness/contract.ts';
 import { type BuiltStratum, buildStratum } from '../../../harness/labels/evalset/build-stratum.ts';
-import { type EvalStratum, type ItemSource, STRATA, type TwinPolicy } from '../../../harness/labels/evalset/item.ts';
+import {
+	type EvalStratum,
+	type ItemSource,
+	type NearDuplicatePolicy,
+	STRATA,
+} from '../../../harness/labels/evalset/item.ts';
 import { multihopItems } from '../../../harness/labels/evalset/multihop-items.ts';
 import { refuseCopies } from '../../../harness/labels/evalset/refuse-copies.ts';
 import { exactItems, paraphraseItems } from '../../../harness/labels/evalset/single-target.ts';
@@ -11,7 +16,7 @@ import type { Built } from './report.ts';
 import type { Word } from './word-by-model.ts';
 
 export interface BuildFlags extends CorpusFlags, Readonly<Record<EvalStratum, number>> {
-	readonly twins: TwinPolicy;
+	readonly twins: NearDuplicatePolicy;
 	readonly seed: number;
 }
 

@@ -4,9 +4,9 @@ import type { Doc, DocId, IndexContext } from '../../../harness/contract.ts';
 import { loadOpenCorpus } from '../../../harness/datasets/load-corpus.ts';
 import { BenchError } from '../../../harness/errors.ts';
 import { type CorpusWords, corpusWords } from '../../../harness/labels/evalset/corpus-words.ts';
+import { findNearDuplicates, type NearDuplicates } from '../../../harness/labels/evalset/near-duplicates.ts';
 import { lexicalNeighbours, type Neighbours } from '../../../harness/labels/evalset/neighbours.ts';
 import { type SharedEntities, sharedEntities } from '../../../harness/labels/evalset/shared-entities.ts';
-import { findTwins, type Twins } from '../../../harness/labels/evalset/twins.ts';
 import { openEmbedder } from '../../../retrievers/embedders/index.ts';
 import { DEFAULT_EMBEDDER } from '../../../retrievers/embedders/model-catalogue.ts';
 import { readTriples, TRIPLES_FILE } from '../../../retrievers/graph/triples.ts';
@@ -28,7 +28,7 @@ export interface CorpusFlags {
 export interface QueryGround {
 	readonly corpus: readonly Doc[];
 	readonly words: CorpusWords;
-	readonly twins: Twins;
+	readonly twins: NearDuplicates;
 }
 
 export async function openGround(
@@ -40,7 +40,7 @@ export async function openGround(
 	if (sensitiveLeftOut > 0) say.note(`${sensitiveLeftOut} sensitive documents are left out`);
 	if (copiesLeftOut > 0)
 		say.warn(`${copiesLeftOut} documents hold the text of a sensitive one without its mark: left out as well`);
-	return { corpus, words: corpusWords(corpus), twins: findTwins(corpus, twinThreshold) };
+	return { corpus, words: corpusWords(corpus), twins: findNearDuplicates(corpus, twinThreshold) };
 }
 
 export async function openNeighbours(

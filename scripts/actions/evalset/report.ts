@@ -19,7 +19,7 @@ export function strataReport(built: Built, corpus: readonly Doc[], nearBy: Json)
 			{
 				wanted,
 				made: worded.length,
-				with_twins: worded.filter(({ item }) => item.twins.length > 0 && !item.discriminates).length,
+				with_twins: worded.filter(({ item }) => item.nearDuplicates.length > 0 && !item.discriminates).length,
 				discriminators: worded.filter(({ item }) => item.discriminates).length,
 				failed: failures.length,
 				reasons: reasonsOf(failures),
@@ -66,7 +66,7 @@ export function warnOfShortfall(built: Built, terminal: Terminal): void {
 
 function rowsOf(stratum: string, { wanted, worded, failures }: BuiltStratum): string[][] {
 	const reasons = Object.entries(reasonsOf(failures)).map(([reason, count]) => `${count} ${reason}`);
-	const twins = worded.filter(({ item }) => item.twins.length > 0).length;
+	const twins = worded.filter(({ item }) => item.nearDuplicates.length > 0).length;
 	const counts = [wanted, worded.length, twins, failures.length].map(String);
 	return [[stratum, ...counts, reasons[0] ?? ''], ...reasons.slice(1).map((reason) => ['', '', '', '', '', reason])];
 }

@@ -20,7 +20,7 @@ export function skeletonLine({ item, text }: WordedItem, corpus: readonly Doc[],
 		text,
 		_skeleton: {
 			targets: docs.map(({ id }) => id),
-			twins: item.twins.map((place) => (corpus[place] as Doc).id),
+			twins: item.nearDuplicates.map((place) => (corpus[place] as Doc).id),
 			discriminates: item.discriminates,
 			...(item.entity === undefined ? {} : { entity: item.entity }),
 			...(item.phrase === undefined ? {} : { phrase: item.phrase }),
@@ -125,7 +125,7 @@ function itemOf(
 	return {
 		stratum,
 		targets: places.slice(0, targets.length),
-		twins: places.slice(targets.length),
+		nearDuplicates: places.slice(targets.length),
 		discriminates: skeleton.discriminates === true,
 		...(typeof skeleton.entity === 'string' ? { entity: skeleton.entity } : {}),
 		...(typeof skeleton.phrase === 'string' ? { phrase: skeleton.phrase } : {}),

@@ -1,26 +1,28 @@
 import { findDuplicates } from '../../datasets/near-duplicates.ts';
+import type { AuditedQuery, DataAuditContext } from './context.ts';
 import type { DataCheck } from './finding.ts';
-import type { AuditedQuery, AuditScene } from './scene.ts';
 
 /**
  * Queries where a system returns a near-duplicate of a relevant document that is not labelled relevant itself: it
  * answers the query as well, and counts as a miss. Near-duplicates are those of `findDuplicates`: the same text, or
  * 3-word shingles with a Jaccard of 0.8 or more.
  */
-export const twins: DataCheck = {
-	name: 'twins',
+export const nearDuplicates: DataCheck = {
+	name: 'near-duplicates',
 	title: 'near-duplicates of relevant documents that are returned and count as not relevant',
 	columns: ({ task }) => [
 		{ key: 'queries', header: `queries with one in top ${task.cutoff}`, form: 'count' },
 		{ key: 'share', header: 'of all', form: 'share' },
 		{ key: 'missed', header: 'and the labelled one is not there', form: 'count' },
 	],
-	run(scene) {
-		const twinsOf = findTwins(scene);
-		const { queries, task, labels } = scene;
+	run(context) {
+		const duplicatesOf = findNearDuplicates(context);
+		const { queries, task, labels } = context;
 		return labels.map((label, run) => {
-			const found = queries.filter((query) => hasTwin(query, run, task.cutoff, twinsOf).returned);
-			const missed = queries.filter((query) => hasTwin(query, run, task.cutoff, twinsOf).instead).length;
+			const found = queries.filter((query) => nearDuplicatesReturned(query, run, task.cutoff, duplicatesOf).returned);
+			const missed = queries.filter(
+				(query) => nearDuplicatesReturned(query, run, task.cutoff, duplicatesOf).instead,
+			).length;
 			const share = found.length / queries.length;
 			return {
 				about: label,
@@ -31,25 +33,25 @@ export const twins: DataCheck = {
 						? 'None: no score here suffers from duplicates.'
 						: missed === 0
 							? 'The labelled documents are returned as well: duplicates cost ranks, no finds.'
-							: `${missed} of ${queries.length} queries count as missed at ${task.cutoff} though a twin was returned: at most ${(missed / queries.length).toFixed(4)} of its recall@${task.cutoff}.`,
+							: `${missed} of ${queries.length} queries count as missed at ${task.cutoff} though a near duplicate was returned: at most ${(missed / queries.length).toFixed(4)} of its recall@${task.cutoff}.`,
 			};
 		});
 	},
 };
 
-type TwinsOf = ReadonlyMap<number, ReadonlySet<number>>;
+type NearDuplicatesOf = ReadonlyMap<number, ReadonlySet<number>>;
 
-function findTwins({ task }: AuditScene): TwinsOf {
+function findNearDuplicates({ task }: DataAuditContext): NearDuplicatesOf {
 	const { corpus } = task.dataset;
 	// Empty documents are all the same text and answer nothing.
 	const places = [...corpus.keys()].filter((place) => corpus[place]?.content.trim() !== '');
 	const { exact, near } = findDuplicates(places.map((place) => corpus[place]?.content ?? ''));
 	const groupOf = new Map(exact.flatMap((group) => group.map((member) => [member, group] as const)));
-	const twins = new Map<number, Set<number>>();
+	const found = new Map<number, Set<number>>();
 	const link = (x: number, y: number): void => {
 		if (x === y) return;
 		const [a, b] = [places[x] as number, places[y] as number];
-		twins.set(a, (twins.get(a) ?? new Set()).add(b));
+		found.set(a, (found.get(a) ?? new Set()).add(b));
 	};
 	for (const group of exact) for (const x of group) for (const y of group) link(x, y);
 	// One text stands for each group of equal ones: what is near to it is near to all of them.
@@ -59,14 +61,19 @@ function findTwins({ task }: AuditScene): TwinsOf {
 				link(x, y);
 				link(y, x);
 			}
-	return twins;
+	return found;
 }
 
-function hasTwin({ rankings, relevant }: AuditedQuery, run: number, k: number, twinsOf: TwinsOf) {
+function nearDuplicatesReturned(
+	{ rankings, relevant }: AuditedQuery,
+	run: number,
+	k: number,
+	duplicatesOf: NearDuplicatesOf,
+) {
 	const top = [...(rankings[run]?.docs.subarray(0, k) ?? [])];
 	const returned = new Set(top);
 	const targets = top
 		.filter((doc) => !relevant.has(doc))
-		.flatMap((doc) => [...(twinsOf.get(doc) ?? [])].filter((twin) => relevant.has(twin)));
+		.flatMap((doc) => [...(duplicatesOf.get(doc) ?? [])].filter((duplicate) => relevant.has(duplicate)));
 	return { returned: targets.length > 0, instead: targets.some((target) => !returned.has(target)) };
 }

@@ -40,7 +40,7 @@ export interface AuditedQuery {
 }
 
 /** What the checks look at; made once. */
-export interface AuditScene {
+export interface DataAuditContext {
 	readonly task: DataAuditTask;
 	readonly labels: readonly string[];
 	readonly headline: Metric;
@@ -60,7 +60,7 @@ export interface AuditScene {
 	readonly unjudged: 'unjudged' | 'unlabelled';
 }
 
-export function auditScene(task: DataAuditTask): AuditScene {
+export function dataAuditContext(task: DataAuditTask): DataAuditContext {
 	const { dataset, runs, metrics } = task;
 	const rel = levelOf(metrics);
 	const order = corpusOrder(dataset.corpus);
@@ -134,7 +134,7 @@ export function meanOver<T>(items: readonly T[], value: (item: T) => number): nu
 
 /** Each system's mean, by run. */
 export function systemMeans(
-	{ labels, queries }: Pick<AuditScene, 'labels' | 'queries'>,
+	{ labels, queries }: Pick<DataAuditContext, 'labels' | 'queries'>,
 	score: (query: AuditedQuery, run: number) => number,
 ): readonly number[] {
 	return labels.map((_, run) => meanOver(queries, (query) => score(query, run)));

@@ -2,15 +2,15 @@ import type { Doc } from '../../contract.ts';
 import { findDuplicates } from '../../datasets/near-duplicates.ts';
 
 /** The near-duplicates of each document, itself left out, ascending. */
-export type Twins = (place: number) => readonly number[];
+export type NearDuplicates = (place: number) => readonly number[];
 
 /**
  * Documents that say the same in nearly the same words: what is relevant because of one is relevant because of the
  * other.
  *
- * @param threshold Jaccard of 3-word shingles from which two are twins, over 0, up to 1
+ * @param threshold Jaccard of 3-word shingles from which two are near duplicates, over 0, up to 1
  */
-export function findTwins(corpus: readonly Doc[], threshold: number): Twins {
+export function findNearDuplicates(corpus: readonly Doc[], threshold: number): NearDuplicates {
 	const { exact, near } = findDuplicates(
 		corpus.map(({ content }) => content),
 		threshold,
@@ -18,11 +18,11 @@ export function findTwins(corpus: readonly Doc[], threshold: number): Twins {
 	const groupOf = new Map<number, readonly number[]>();
 	for (const group of exact) for (const place of group) groupOf.set(place, group);
 	const group = (place: number): readonly number[] => groupOf.get(place) ?? [place];
-	const twins = new Map<number, Set<number>>();
+	const nearDuplicates = new Map<number, Set<number>>();
 	const join = (x: number, y: number): void => {
 		if (x === y) return;
-		const known = twins.get(x) ?? new Set<number>();
-		twins.set(x, known.add(y));
+		const known = nearDuplicates.get(x) ?? new Set<number>();
+		nearDuplicates.set(x, known.add(y));
 	};
 	for (const places of exact) for (const x of places) for (const y of places) join(x, y);
 	// One text stands for each group of equal ones: what is near to it is near to all of them.
@@ -32,11 +32,11 @@ export function findTwins(corpus: readonly Doc[], threshold: number): Twins {
 				join(x, y);
 				join(y, x);
 			}
-	return (place) => [...(twins.get(place) ?? [])].sort((x, y) => x - y);
+	return (place) => [...(nearDuplicates.get(place) ?? [])].sort((x, y) => x - y);
 }
 
-export function twinsOfAll(twins: Twins, targets: readonly number[]): readonly number[] {
-	const all = new Set(targets.flatMap((target) => twins(target)));
+export function nearDuplicatesOfAll(nearDuplicates: NearDuplicates, targets: readonly number[]): readonly number[] {
+	const all = new Set(targets.flatMap((target) => nearDuplicates(target)));
 	for (const target of targets) all.delete(target);
 	return [...all].sort((x, y) => x - y);
 }

@@ -1,16 +1,16 @@
 import { distributionOf } from '../stats/delta-distribution.ts';
 import { mdeOf } from '../stats/mde.ts';
 import { queriesToFind } from '../stats/queries-needed.ts';
-import type { CompareOptions, ComparisonRow, Detectable } from './comparison.ts';
+import type { CompareOptions, ComparisonRow, RowMde } from './comparison.ts';
 
 /**
  * What a row could have found at its level, by simulating its own rule (see `stats/mde.ts`), and how many queries the
  * margin would take, where one was named.
  */
-export function detectable(
+export function rowMde(
 	{ sample, level, metric, stratum }: Pick<ComparisonRow, 'sample' | 'level' | 'metric' | 'stratum'>,
 	{ power, margin, seed }: CompareOptions,
-): Detectable {
+): RowMde {
 	const { deltas, max, room } = sample;
 	const distribution = distributionOf(deltas, { queries: 1, move: max });
 	const options = { level, power, max, room, seed, stream: `mde/${metric}/${stratum}` };
@@ -23,6 +23,6 @@ export function detectable(
 }
 
 /** A row with what it could have found, where it found nothing. */
-export function withDetectable<Row extends ComparisonRow>(row: Row, options: CompareOptions): Row {
-	return row.verdict === 'inconclusive' ? { ...row, mde: detectable(row, options) } : row;
+export function withMde<Row extends ComparisonRow>(row: Row, options: CompareOptions): Row {
+	return row.verdict === 'inconclusive' ? { ...row, mde: rowMde(row, options) } : row;
 }

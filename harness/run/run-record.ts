@@ -1,0 +1,36 @@
+import type { IndexedRanking, JsonObject, Leg, Options, RetrieverPlugin } from '../contract.ts';
+import type { Pipeline } from '../fusion/pipeline.ts';
+import type { ScoredRun } from './scored-run.ts';
+import type { Timings } from './timings.ts';
+
+/** A scored run with the system that it came from: what a run folder is written from. */
+export interface RunRecord extends ScoredRun {
+	readonly system: RecordedSystem;
+	/** How many documents the system returned per query. */
+	readonly depth: number;
+	readonly seed: number;
+	/** Fused systems only; each leg after the legs that seed it. */
+	readonly legs: readonly RecordedLeg[];
+	/** Fused systems only. */
+	readonly pipeline: Pipeline | undefined;
+	/** `facts()` of the system. */
+	readonly facts: JsonObject;
+	readonly timings: Timings;
+}
+
+export interface RecordedSystem {
+	/** What tables call it. */
+	readonly name: string;
+	/** By what its plugin is found again. */
+	readonly plugin: Pick<RetrieverPlugin, 'name' | 'module' | 'codeHash'>;
+	/** Resolved: every option of the plugin has a value. */
+	readonly options: Options;
+}
+
+export interface RecordedLeg {
+	readonly leg: Omit<Leg, 'open'>;
+	/** By queryIndex. */
+	readonly rankings: readonly IndexedRanking[];
+	/** `facts()` of the leg. */
+	readonly facts: JsonObject;
+}

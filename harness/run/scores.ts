@@ -1,0 +1,32 @@
+import type { QueryId } from '../contract.ts';
+
+/** One query's value on every metric of a run: a line of scores.jsonl. */
+export interface QueryScores {
+	readonly queryId: QueryId;
+	readonly stratum: string;
+	/** Number of relevant documents (grade >= 1); 0 means that the query can't be scored. */
+	readonly relevant: number;
+	/** Metric name -> value; undefined where the query can't be scored and is left out of every mean. */
+	readonly metrics: Readonly<Record<string, number>> | undefined;
+}
+
+/** Means over the queries of a stratum, or over all. */
+export interface Means {
+	/** Queries that the means are over. */
+	readonly n: number;
+	/** Queries left out because they have no relevant document. */
+	readonly unscored: number;
+	/** A metric on which no query can be scored is absent. */
+	readonly metrics: Readonly<Record<string, number>>;
+	/**
+	 * Metrics whose mean is over fewer queries than `n`, with how many: those that count from a higher grade
+	 * (`rel=2`), which not every query's documents reach. Absent where there are none.
+	 */
+	readonly fewer?: Readonly<Record<string, number>>;
+}
+
+/** The means of a run, overall and by stratum: summary.json. */
+export interface Summary {
+	readonly overall: Means;
+	readonly strata: Readonly<Record<string, Means>>;
+}

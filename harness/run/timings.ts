@@ -1,0 +1,25 @@
+import type { Machine } from '../files/machine.ts';
+
+/** Latency of one stage over the queries that passed it. Milliseconds, except `n`. */
+export interface LatencyStats {
+	/** Number of queries. */
+	readonly n: number;
+	readonly p50: number;
+	readonly p95: number;
+	readonly p99: number;
+	readonly mean: number;
+	readonly max: number;
+}
+
+/** What a run took: timings.json, the one file that differs when a run is repeated. */
+export interface Timings {
+	/** Latency per query by stage; `total` is the whole retrieval of one query. */
+	readonly latency: Readonly<Record<string, LatencyStats>>;
+	readonly indexSeconds: number;
+	readonly indexBytes: number;
+	/** Where they were taken; absent where nothing was timed, and in folders of earlier versions. */
+	readonly machine?: Machine;
+}
+
+/** The timings of a run in which nothing was indexed and nothing retrieved. */
+export const UNTIMED: Timings = { latency: {}, indexSeconds: 0, indexBytes: 0 };
