@@ -50,9 +50,7 @@ export function explain(kept: KeptRun, queryIndex: number, cutoff: number): Expl
 	const { dataset, legs, order } = kept;
 	const query = dataset.queries[queryIndex];
 	const ranking = kept.rankings[queryIndex] as IndexedRanking;
-	const relevant = relevantDocuments(kept, cutoff).filter(
-		(one) => one.queryIndex === queryIndex,
-	);
+	const relevant = relevantDocuments(kept, cutoff).filter((one) => one.queryIndex === queryIndex);
 	const fates = new Map(relevant.map(({ docId, fate }) => [docId, fate]));
 	const top = Array.from(ranking.docs.slice(0, cutoff), (docIndex) => docIdOf(kept, docIndex));
 	const shown = [...new Set([...top, ...relevant.map(({ docId }) => docId)])];

@@ -69,9 +69,7 @@ export function lossesOf(kept: KeptRun, { cutoff, deeper, sensitiveLeftOut = 0 }
 		scopes: [
 			scopeLosses('overall', documents, cutoff),
 			...(strata.length > 1
-				? scoped.flatMap(({ stratum, inside }) =>
-						inside.length === 0 ? [] : [scopeLosses(stratum, inside, cutoff)],
-					)
+				? scoped.flatMap(({ stratum, inside }) => (inside.length === 0 ? [] : [scopeLosses(stratum, inside, cutoff)]))
 				: []),
 		],
 		legs: kept.legs.map(({ name, depth }, leg) => legYield(name, depth, leg, documents)),
@@ -106,7 +104,9 @@ function scopeLosses(scope: string, documents: readonly RelevantDocument[], cuto
 		relevant: documents.length,
 		counts,
 		recall: mean(({ found }) => found),
-		mended: Object.fromEntries(LOST.map((fate) => [fate, mean((own) => own.found + own[fate])])) as ScopeLosses['mended'],
+		mended: Object.fromEntries(
+			LOST.map((fate) => [fate, mean((own) => own.found + own[fate])]),
+		) as ScopeLosses['mended'],
 		deeper:
 			documents[0]?.deeperRanks === undefined
 				? undefined

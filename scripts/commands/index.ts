@@ -47,6 +47,18 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | Le
 			example: 'bench show latest',
 			load: () => import('./show.ts'),
 		},
+		{
+			name: 'runs',
+			summary: 'list the runs of a folder, and which systems are told apart',
+			example: 'bench runs',
+			load: () => import('./runs.ts'),
+		},
+		{
+			name: 'history',
+			summary: 'one system over time, and the first run that lost',
+			example: 'bench history hybrid --results-dir baselines',
+			load: () => import('./history.ts'),
+		},
 		{ register: registerVerify, example: 'bench verify latest' },
 		{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
 		{ register: registerImportRun, example: 'bench import-run run.trec --data data/mine' },
@@ -55,6 +67,26 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | Le
 		{ register: registerCompare, example: 'bench compare <baseline> latest --margin 0.02' },
 		{ register: registerGate, example: 'bench gate --baseline <run> --metric recall@10 --max-drop auto' },
 		{ register: registerPower, example: 'bench power latest' },
+	],
+	'look closer': [
+		{
+			name: 'losses',
+			summary: 'where relevant documents get lost: legs, fusion, stages, index',
+			example: 'bench losses latest',
+			load: () => import('./losses.ts'),
+		},
+		{
+			name: 'explain',
+			summary: 'one query: its top K and relevant documents, leg by leg',
+			example: 'bench explain latest <query-id>',
+			load: () => import('./explain.ts'),
+		},
+		{
+			name: 'diff',
+			summary: 'which queries changed between two runs, and which leg moved them',
+			example: 'bench diff <run> <run> --only worse',
+			load: () => import('./diff.ts'),
+		},
 	],
 	'take a fused system apart': [
 		{ register: registerAudit, example: 'bench audit --set legs=fts,dense,graph' },

@@ -1,13 +1,14 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { BenchError } from '../../errors.ts';
 import type { QueryScores, Summary } from '../scores.ts';
 import type { Timings } from '../timings.ts';
+import { findRun } from './find-run.ts';
 import type { Manifest, RunFolder } from './run-folder.ts';
 
 /**
- * Reads a run folder. `reference` is its path, or its name under `resultsDirectory` (`latest` too). A folder that
- * holds no run, or a file of it that can't be read, is a BenchError that names the file.
+ * Reads the run that `reference` names (see `findRun`). A folder that holds no run, or a file of it that can't be read,
+ * is a BenchError that names the file.
  */
 export function readRun(reference: string, resultsDirectory = 'results'): RunFolder {
 	const path = findRun(reference, resultsDirectory);
@@ -24,18 +25,6 @@ export function readRun(reference: string, resultsDirectory = 'results'): RunFol
 		scores: readScores(join(path, 'scores.jsonl')),
 		timings: existsSync(timings) ? readJson<Timings>(timings) : undefined,
 	};
-}
-
-/** The folder of a run, links followed. */
-export function findRun(reference: string, resultsDirectory: string): string {
-	for (const candidate of [reference, join(resultsDirectory, reference)])
-		if (existsSync(join(candidate, 'manifest.json'))) {
-			const real = realpathSync(candidate);
-			return basename(candidate) === 'latest' ? join(dirname(candidate), basename(real)) : candidate;
-		}
-	throw new BenchError('results', `there is no run at ${reference}, nor ${join(resultsDirectory, reference)}`, {
-		hint: 'A run is a folder with a manifest.json, as `bench run` writes it; `ls results` shows the runs here.',
-	});
 }
 
 function readScores(path: string): QueryScores[] {
