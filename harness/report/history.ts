@@ -16,7 +16,7 @@ export function historyView(history: History, passedOver: readonly string[] = []
 		kind: 'history',
 		title: `${system} on ${dataset} over time`,
 		answer: [
-			`${metric} of ${system} on ${dataset}, ${points.length} ${points.length === 1 ? 'run' : 'runs'}: ${sparkline(points.map(({ mean }) => mean))} ${formatMetric(points[0]?.mean)} to ${formatMetric(points.at(-1)?.mean)}.`,
+			`${metric} of ${system} on ${dataset}, ${points.length} ${points.length === 1 ? 'run' : 'runs'}: ${points.length < 2 ? '' : `${sparkline(points.map(({ mean }) => mean))} ${formatMetric(points[0]?.mean)} to `}${formatMetric(points.at(-1)?.mean)}.`,
 			points.length < 2
 				? 'One run has nothing before it to be compared with.'
 				: firstLoss === undefined

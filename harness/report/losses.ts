@@ -51,7 +51,9 @@ export function lossesAnswer(losses: Losses): readonly string[] {
 
 /** The tables by stratum and by leg. `prefix` keeps names apart where a page shows several runs. */
 export function lossesSections(losses: Losses, prefix = ''): readonly Section[] {
-	const fates = LOST.filter((fate) => fate !== 'staged_out' || losses.scopes.some(({ counts }) => counts[fate] > 0));
+	// Ways that nothing was lost take no room, apart from the two that every run has.
+	const always: readonly Fate[] = ['ranked_out', 'not_retrieved'];
+	const fates = LOST.filter((fate) => always.includes(fate) || losses.scopes.some(({ counts }) => counts[fate] > 0));
 	const columns: readonly Column<ScopeLosses>[] = [
 		{ key: 'stratum', header: 'stratum', identifies: true, cell: ({ scope }) => scope },
 		{ key: 'relevant', header: 'relevant', align: 'right', cell: ({ relevant }) => countCell(relevant) },
@@ -82,7 +84,7 @@ export function lossesSections(losses: Losses, prefix = ''): readonly Section[] 
 		...fates.map(
 			(fate): Column<ScopeLosses> => ({
 				key: `if_${fate}`,
-				header: `if ${header(fate, losses)} mended`,
+				header: `+ ${header(fate, losses)}`,
 				align: 'right',
 				dropOrder: 1,
 				cell: ({ mended }) => metricCell(mended[fate]),
@@ -182,7 +184,7 @@ function documentsSection(losses: Losses): Section {
 
 export function lossesNotes({ cutoff, fused, deeper, unscored, sensitiveLeftOut }: Losses): readonly string[] {
 	return [
-		`"mended" is recall@${cutoff} if every document lost that way stood in the top ${cutoff}, as far as it has room, and nothing else left it: an upper bound.`,
+		`A column that begins with + is recall@${cutoff} if every document lost that way stood in the top ${cutoff}, as far as it has room, and nothing else left it: an upper bound.`,
 		...(fused
 			? []
 			: [

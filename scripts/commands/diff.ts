@@ -22,10 +22,13 @@ interface DiffFlags {
 	readonly stratum?: string | undefined;
 	readonly only?: string | undefined;
 	readonly top: number;
-	readonly cutoff: number;
+	readonly cutoff?: number | undefined;
 	readonly data?: string | undefined;
 	readonly resultsDir: string;
 }
+
+/** The K of metrics that have none, and of rankings without judgments. */
+const DEFAULT_CUTOFF = 10;
 
 export function define(command: Command, io: Io): void {
 	addOutputFlags(
@@ -36,7 +39,11 @@ export function define(command: Command, io: Io): void {
 				.option('--top <n>', 'queries shown', positiveInteger, 20)
 				.addOption(new Option('--only <which>', 'only queries that got worse, or better').choices(['worse', 'better']))
 				.option('--unjudged', 'compare the rankings alone, without judgments')
-				.option('--cutoff <k>', 'the top K that documents enter and leave', positiveInteger, 10)
+				.option(
+					'--cutoff <k>',
+					"the top K that documents enter and leave (default: the metric's, else 10)",
+					positiveInteger,
+				)
 				.option('--data <dir-or-name>', 'dataset with the judgments (default: the one that the runs name)'),
 		),
 	)
@@ -63,8 +70,10 @@ async function printJudged(first: string, second: string, flags: DiffFlags, term
 		flags.metric === undefined ? undefined : [parseMetric(flags.metric).name],
 	);
 	const only = flags.only === 'worse' || flags.only === 'better' ? flags.only : undefined;
+	const own = parseMetric(metric).cutoff;
+	const cutoff = flags.cutoff ?? (Number.isFinite(own) ? own : DEFAULT_CUTOFF);
 	terminal.printView(
-		diffView(diffRuns(before, after, metric, flags.cutoff), { top: flags.top, stratum: flags.stratum, only }),
+		diffView(diffRuns(before, after, metric, cutoff), { top: flags.top, stratum: flags.stratum, only }),
 	);
 }
 
@@ -84,7 +93,7 @@ function printUnjudged(first: string, second: string, flags: DiffFlags, terminal
 			.filter(({ stratum }) => flags.stratum === undefined || stratum === flags.stratum),
 		before ?? new Map(),
 		after ?? new Map(),
-		{ cutoff: flags.cutoff },
+		{ cutoff: flags.cutoff ?? DEFAULT_CUTOFF },
 	);
 	terminal.printView(
 		unjudgedDiffView(diff, {

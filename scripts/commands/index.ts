@@ -70,6 +70,12 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | Le
 	],
 	'look closer': [
 		{
+			name: 'report',
+			summary: 'one page with pictures: answer, systems, latency, losses, every query',
+			example: 'bench report <baseline> latest --out report.html',
+			load: () => import('./report.ts'),
+		},
+		{
 			name: 'losses',
 			summary: 'where relevant documents get lost: legs, fusion, stages, index',
 			example: 'bench losses latest',

@@ -4,7 +4,7 @@ import { formatMetric } from '../numbers.ts';
 import { bottomAxis, leftAxis, linearOver, WIDTH } from './axis.ts';
 import type { CurveFigure, Drawn } from './figure.ts';
 import { markAt } from './mark.ts';
-import { drawing, group, label, type Svg, svg } from './svg.ts';
+import { drawing, group, label, type Svg, shorten, svg } from './svg.ts';
 
 const LEFT = 56;
 const RIGHT = WIDTH - 16;
@@ -41,7 +41,7 @@ export function drawCurve(figure: CurveFigure): Drawn {
 		const [low, high] = [at(from), at(to)].sort((one, other) => one - other) as [number, number];
 		return [
 			svg('rect', { x: low - 3, y: TOP, width: high - low + 6, height: BOTTOM - TOP, class: name }),
-			label(low, TOP - 8, it(words, RIGHT - low), { class: 'quiet' }),
+			label(low, TOP - 8, shorten(words, RIGHT - low), { class: 'quiet' }),
 		];
 	};
 	const hasUnseen = steps.some(({ unseen }) => unseen !== undefined);
@@ -118,7 +118,9 @@ function horizontal({ axis, steps }: CurveFigure): {
 		at,
 		axisMarks: group({ class: 'axis' }, [
 			svg('line', { x1: LEFT, x2: RIGHT, y1: BOTTOM, y2: BOTTOM, class: 'rule' }),
-			...names.map((name) => label(at(name), BOTTOM + 16, it(name, scale.step() || 100), { 'text-anchor': 'middle' })),
+			...names.map((name) =>
+				label(at(name), BOTTOM + 16, shorten(name, scale.step() || 100), { 'text-anchor': 'middle' }),
+			),
 			label((LEFT + RIGHT) / 2, BOTTOM + 34, axis, { 'text-anchor': 'middle' }),
 		]),
 	};

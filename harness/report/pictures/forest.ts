@@ -2,7 +2,7 @@ import { formatDelta } from '../numbers.ts';
 import { bottomAxis, linearOver, WIDTH } from './axis.ts';
 import type { Drawn, ForestFigure, ForestRow } from './figure.ts';
 import { markAt, shapesInWords } from './mark.ts';
-import { drawing, label, type Svg, svg, widthOf } from './svg.ts';
+import { drawing, label, type Svg, shorten, svg, widthOf } from './svg.ts';
 
 const ROW = 26;
 const HEADING = 28;
@@ -27,7 +27,7 @@ export function drawForest(figure: ForestFigure): Drawn {
 	let y = TOP;
 	for (const { heading, row } of lines) {
 		if (heading !== undefined) {
-			marks.push(label(0, y + HEADING - 8, it(heading, WIDTH), { class: 'heading' }));
+			marks.push(label(0, y + HEADING - 8, shorten(heading, WIDTH), { class: 'heading' }));
 			y += HEADING;
 		}
 		if (row !== undefined) {
@@ -56,14 +56,14 @@ function drawRow(row: ForestRow, y: number, { x, left, right, confidence }: Fram
 		...(mde === undefined
 			? []
 			: [svg('rect', { x: x(-mde), y: y - 9, width: x(mde) - x(-mde), height: 18, class: 'band' })]),
-		label(left - 12, y + 4, it(row.label, left - 12), { 'text-anchor': 'end' }),
+		label(left - 12, y + 4, shorten(row.label, left - 12), { 'text-anchor': 'end' }),
 		svg('line', { x1: x(low), x2: x(high), y1: y, y2: y, class: `interval tone-${tone}` }),
 		...(limit === undefined
 			? []
 			: [svg('line', { x1: x(limit), x2: x(limit), y1: y - 11, y2: y + 11, class: 'limit' })]),
 		markAt(x(delta), y, tone, words),
 		label(right + 14, y + 4, formatDelta(delta), { class: 'figure' }),
-		label(right + 76, y + 4, it(word, WIDTH - right - 76), { class: `tone-${tone} word` }),
+		label(right + 76, y + 4, shorten(word, WIDTH - right - 76), { class: `tone-${tone} word` }),
 	];
 }
 

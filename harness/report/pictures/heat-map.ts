@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { formatMetric } from '../numbers.ts';
 import { WIDTH } from './axis.ts';
 import type { Drawn, HeatMapFigure } from './figure.ts';
-import { drawing, label, type Svg, svg, tooltip, widthOf } from './svg.ts';
+import { drawing, label, type Svg, shorten, svg, tooltip, widthOf } from './svg.ts';
 
 const TOP = 10;
 
@@ -55,7 +55,7 @@ export function drawHeatMap({ metric, x, y, values }: HeatMapFigure): Drawn {
 				...x.values.flatMap((value, i) =>
 					i % every === 0
 						? [
-								label(left + (i + 0.5) * wide, bottom + 16, it(String(value), wide * every), {
+								label(left + (i + 0.5) * wide, bottom + 16, shorten(String(value), wide * every), {
 									'text-anchor': 'middle',
 								}),
 							]
@@ -63,7 +63,7 @@ export function drawHeatMap({ metric, x, y, values }: HeatMapFigure): Drawn {
 				),
 				...y.values.flatMap((value, j) =>
 					j % upright === 0
-						? [label(left - 6, TOP + (j + 0.5) * tall + 4, it(String(value), left - 20), { 'text-anchor': 'end' })]
+						? [label(left - 6, TOP + (j + 0.5) * tall + 4, shorten(String(value), left - 20), { 'text-anchor': 'end' })]
 						: [],
 				),
 				label(left + (x.values.length * wide) / 2, bottom + 34, x.name, { 'text-anchor': 'middle' }),

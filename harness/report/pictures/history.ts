@@ -4,7 +4,7 @@ import { formatMetric } from '../numbers.ts';
 import { leftAxis, linearOver, WIDTH } from './axis.ts';
 import type { Drawn, HistoryFigure } from './figure.ts';
 import { markAt } from './mark.ts';
-import { drawing, label, type Svg, svg, widthOf } from './svg.ts';
+import { drawing, label, type Svg, shorten, svg, widthOf } from './svg.ts';
 
 const LEFT = 56;
 const RIGHT = WIDTH - 16;
@@ -44,7 +44,7 @@ export function drawHistory({ metric, points, confidence }: HistoryFigure): Draw
 			point.loss === true ? 90 : 36,
 		),
 		...(i % every === 0
-			? [label(at(i), BOTTOM + 18, it(point.label, Math.max(80, x.step() * every)), { 'text-anchor': 'middle' })]
+			? [label(at(i), BOTTOM + 18, shorten(point.label, Math.max(80, x.step() * every)), { 'text-anchor': 'middle' })]
 			: []),
 	]);
 	const said = points.map(

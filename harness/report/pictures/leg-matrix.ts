@@ -2,7 +2,7 @@ import { formatMetric } from '../numbers.ts';
 import { bottomAxis, linearOver, WIDTH } from './axis.ts';
 import type { Drawn, LegMatrixFigure } from './figure.ts';
 import { markAt } from './mark.ts';
-import { drawing, label, type Svg, svg, widthOf } from './svg.ts';
+import { drawing, label, type Svg, shorten, svg, widthOf } from './svg.ts';
 
 const ROW = 24;
 const TOP = 30;
@@ -18,7 +18,7 @@ export function drawLegMatrix({ metric, legs, rows }: LegMatrixFigure): Drawn {
 		[left, right],
 	);
 	const heads = legs.map((leg, i) =>
-		label(column * (i + 0.5), TOP - 12, it(leg, column), { 'text-anchor': 'middle', class: 'heading' }),
+		label(column * (i + 0.5), TOP - 12, shorten(leg, column), { 'text-anchor': 'middle', class: 'heading' }),
 	);
 	const marks = rows.flatMap(({ has, value, low, high, word, tone = 'quiet' }, row): readonly Svg[] => {
 		const y = TOP + (row + 0.5) * ROW;
@@ -46,7 +46,7 @@ export function drawLegMatrix({ metric, legs, rows }: LegMatrixFigure): Drawn {
 			label(right + 14, y + 4, formatMetric(value), { class: 'figure' }),
 			...(word === undefined
 				? []
-				: [label(right + 70, y + 4, it(word, WIDTH - right - 70), { class: `tone-${tone} word` })]),
+				: [label(right + 70, y + 4, shorten(word, WIDTH - right - 70), { class: `tone-${tone} word` })]),
 		];
 	});
 	const said = rows.map(

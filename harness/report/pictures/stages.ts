@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { formatMilliseconds } from '../numbers.ts';
 import { bottomAxis, WIDTH } from './axis.ts';
 import type { Drawn, StagesFigure } from './figure.ts';
-import { drawing, group, label, type Svg, svg, tooltip, widthOf } from './svg.ts';
+import { drawing, group, label, type Svg, shorten, svg, tooltip, widthOf } from './svg.ts';
 
 const ROW = 34;
 const BAR = 20;
@@ -33,7 +33,7 @@ export function drawStages({ systems }: StagesFigure): Drawn {
 				: bar;
 		});
 		return [
-			label(left - 10, y + 14, it(system.label, left - 10), { 'text-anchor': 'end' }),
+			label(left - 10, y + 14, shorten(system.label, left - 10), { 'text-anchor': 'end' }),
 			...parts,
 			label(x(from) + 6, y + 14, formatMilliseconds(totals[row] as number), { class: 'figure' }),
 		];
@@ -64,7 +64,7 @@ function legendOf(names: readonly string[]): { readonly marks: readonly Svg[]; r
 		}
 		const found = [
 			svg('rect', { x, y: y + 2, width: 14, height: 14, class: shade(i) }),
-			label(x + 20, y + 14, it(words, WIDTH - 20), {}),
+			label(x + 20, y + 14, shorten(words, WIDTH - 20), {}),
 		];
 		x += width;
 		return found;

@@ -46,7 +46,7 @@ export function widthOf(words: string): number {
 }
 
 /** Words cut to fit. */
-export function fit(words: string, width: number): string {
+export function shorten(words: string, width: number): string {
 	const characters = [...words];
 	const most = Math.max(1, Math.floor(width / 7.2));
 	return characters.length <= most ? words : `${characters.slice(0, most - 1).join('')}…`;
