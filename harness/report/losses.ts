@@ -64,7 +64,7 @@ export function lossesSections(losses: Losses, prefix = ''): readonly Section[] 
 				header: header(fate, losses),
 				align: 'right',
 				cell: ({ counts, relevant }) => ({
-					text: `${formatCount(counts[fate])} ${shareCell(relevant === 0 ? 0 : counts[fate] / relevant).text.padStart(5)}`,
+					text: `${formatCount(counts[fate])} (${shareCell(relevant === 0 ? 0 : counts[fate] / relevant).text})`,
 					value: counts[fate],
 				}),
 			}),

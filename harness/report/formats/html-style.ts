@@ -17,6 +17,7 @@ nav ol{display:flex;flex-wrap:wrap;gap:.125rem 1.25rem;list-style:none;margin:1r
 .long{max-height:80vh;overflow:auto;border:1px solid var(--line);border-radius:4px;padding-left:.5rem}
 .long thead th{position:sticky;top:0;background:var(--paper);z-index:1;box-shadow:0 2px 0 var(--line);border:0}
 .unprinted{display:none}
+section+section{margin-top:1rem}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9375rem}
 th,td{padding:.25rem .75rem .25rem 0;text-align:left;white-space:nowrap;vertical-align:top;font-weight:400}
 thead th{border-bottom:2px solid var(--line);font-weight:600}

@@ -62,7 +62,10 @@ export function pageView(parts: PageParts): View {
 			...(runs.length === 0 ? [] : [aboutSection(parts)]),
 			...(comparison === undefined ? [] : comparisonSections(comparison)),
 			...(runs.length === 0 ? [] : [meansSection(parts), ...latencySections(parts)]),
-			...losses.flatMap((one, i) => withNotes(lossesSections(one, `run_${i + 1}_`), lossesNotes(one))),
+			...withNotes(
+				losses.flatMap((one, i) => lossesSections(one, `run_${i + 1}_`)),
+				[...new Set(losses.flatMap(lossesNotes))],
+			),
 			...others.flatMap((view, i) => sectionsOfView(view, `result_${i + 1}_`)),
 			...(runs.length === 0 ? [] : [queriesSection(parts)]),
 		],

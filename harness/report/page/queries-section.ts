@@ -53,7 +53,7 @@ export function queriesSection({ runs, metric, kept, texts }: PageParts): Sectio
 				cell: ({ values }) => {
 					const [baseline, value] = [values[0], values[i + 1]];
 					const delta = baseline === undefined || value === undefined ? undefined : value - baseline;
-					if (delta === undefined || delta === 0) return deltaCell(delta);
+					if (delta === undefined || delta === 0) return { ...deltaCell(delta), tone: 'quiet' };
 					return { ...deltaCell(delta), tone: delta < 0 ? 'bad' : 'good' };
 				},
 			}),
@@ -70,7 +70,7 @@ export function queriesSection({ runs, metric, kept, texts }: PageParts): Sectio
 			: [
 					{
 						key: 'ranks',
-						header: 'relevant documents and their ranks',
+						header: 'ranks',
 						cell: ({ relevant, ranks: more }: QueryRow) => ({ text: `${relevant} relevant`, value: relevant, more }),
 					},
 				]),
@@ -88,7 +88,7 @@ export function queriesSection({ runs, metric, kept, texts }: PageParts): Sectio
 			...(ranks === undefined
 				? ['Ranks of relevant documents are not shown: the dataset with the judgments was not at hand.']
 				: [
-						'Ranks count from 1; in brackets the rank in each leg, - where the leg does not have the document within its depth.',
+						'Ranks of every relevant document open in the last column. They count from 1; in brackets the rank in each leg, - where the leg does not have the document within its depth.',
 					]),
 		],
 		table: viewTable(columns, rows),

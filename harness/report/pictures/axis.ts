@@ -21,9 +21,15 @@ export function linearOver(
 }
 
 /** Ticks along the bottom: grid lines from `top` to `bottom`, numbers below, what they are under them. */
-export function bottomAxis(scale: NumberScale, top: number, bottom: number, what: string, count = 6): Svg {
+export function bottomAxis(
+	scale: NumberScale,
+	top: number,
+	bottom: number,
+	what: string,
+	count = 6,
+	format: (tick: number) => string = scale.tickFormat(count),
+): Svg {
 	const [from = 0, to = 0] = scale.range();
-	const format = scale.tickFormat(count);
 	return group({ class: 'axis' }, [
 		...scale.ticks(count).flatMap((tick) => {
 			const words = format(tick);

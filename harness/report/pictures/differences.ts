@@ -29,7 +29,7 @@ export function drawDifferences({ deltas, mean, what, confidence }: DifferencesF
 			`Differences by query, ${what}, in order: ${counts}. Mean ${formatDelta(mean.value)}, ${confidence} ${formatDelta(mean.low)} to ${formatDelta(mean.high)}.`,
 			[
 				leftAxis(y, LEFT, WIDTH - 8),
-				svg('path', { d: bars, class: 'bars', 'stroke-width': Math.max(0.5, wide * 0.8) }),
+				svg('path', { d: bars, class: 'bars', 'stroke-width': wide > 4 ? wide - 1 : wide }),
 				svg('line', { x1: LEFT, x2: WIDTH - 8, y1: y(0), y2: y(0), class: 'zero' }),
 				svg('rect', { x: LEFT, y: high, width: WIDTH - 8 - LEFT, height: Math.max(1, low - high), class: 'band' }),
 				svg('line', { x1: LEFT, x2: WIDTH - 8, y1: y(mean.value), y2: y(mean.value), class: 'mean' }),

@@ -1,7 +1,7 @@
 import { scaleLog } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
 import { formatMetric, formatMilliseconds } from '../numbers.ts';
-import { bottomAxis, leftAxis, linearOver, WIDTH } from './axis.ts';
+import { bottomAxis, leftAxis, linearOver, type NumberScale, WIDTH } from './axis.ts';
 import type { Drawn, TradeoffFigure, TradeoffPoint } from './figure.ts';
 import { markAt } from './mark.ts';
 import { paretoFront } from './pareto.ts';
@@ -59,11 +59,17 @@ export function drawTradeoff({ metric, systems }: TradeoffFigure): Drawn {
 			`${metric} against latency. ${systems.map(({ label: name, quality, p50, p95 }) => `${name}: ${formatMetric(quality)}, p50 ${formatMilliseconds(p50)} ms, p95 ${formatMilliseconds(p95)} ms`).join('; ')}. On the Pareto front: ${names}.`,
 			[
 				leftAxis(y, LEFT, RIGHT),
-				bottomAxis(x, TOP, BOTTOM, 'milliseconds per query, logarithmic', 4),
+				bottomAxis(x, TOP, BOTTOM, 'milliseconds per query, logarithmic', 4, plainTick(x)),
 				svg('path', { d: steps ?? '', class: 'front' }),
 				...marks,
 			],
 		),
 		caption: `${metric} against latency: the mark is the median, the line to the right reaches to p95, the upright one is the interval of the mean. Squares are on the Pareto front (${names}): no other system is both at least as good and as fast. Means and medians are taken as they are.`,
 	};
+}
+
+/** 1, 2 and 5 of every power of ten, or all ticks where the scale spans little; without prefixes such as `200m`. */
+function plainTick(scale: NumberScale): (tick: number) => string {
+	const [from = 1, to = 1] = scale.domain();
+	return (tick) => (to / from < 8 || /^[0.]*[125]0*$/.test(String(tick)) ? String(tick) : '');
 }
