@@ -1,7 +1,7 @@
 /**
- * The nouns of the harness and the interfaces that plugins implement. Types only: this file imports nothing.
+ * The nouns of the harness and the interfaces that plugins implement. This file has types only and imports nothing.
  *
- * One word for one thing: a *corpus* of *docs*, *queries* in *strata*, *qrels* (judged grades), a *ranking* of
+ * Each word means one thing: a *corpus* of *docs*, *queries* in *strata*, *qrels* (judged grades), a *ranking* of
  * scored docs, a *run* (rankings of one *system* on one dataset), *legs* of a fused system. *Depth* is how many
  * documents are retrieved, *cutoff* is the k of @k.
  */
@@ -9,7 +9,7 @@
 export type DocId = string;
 export type QueryId = string;
 
-/** Anything that survives JSON unchanged: what manifests, options and identities are made of. */
+/** A value that survives JSON unchanged. Manifests, options and identities are made of these. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = Readonly<Record<string, Json>>;
 
@@ -43,12 +43,12 @@ export interface Dataset {
 	/** The folder's name. */
 	readonly name: string;
 	readonly directory: string;
-	/** In file order, which is *corpus order*: the tie-break of every ranking. */
+	/** In file order. This *corpus order* breaks the ties of every ranking. */
 	readonly corpus: readonly Doc[];
 	/** In file order. */
 	readonly queries: readonly Query[];
 	readonly qrels: Qrels;
-	/** sha-256 (hex) over the content of corpus, queries and qrels as loaded; independent of where they stand. */
+	/** sha-256 (hex) over the content of corpus, queries and qrels as loaded; independent of their directory. */
 	readonly fingerprint: string;
 	readonly sensitivePolicy: SensitivePolicy;
 	/** Sensitive docs that the policy left out of `corpus`. */
@@ -60,12 +60,12 @@ export interface ScoredDoc {
 	readonly score: number;
 }
 
-/** Best first. Plugins may return any order; the harness puts it into THE order of `ranking.ts`. */
+/** The best first. Plugins may return any order; the harness sorts it as `ranking.ts` says. */
 export type Ranking = readonly ScoredDoc[];
 
 /**
- * A ranking with docs named by their index in the corpus (0-based): the form that fusion, audit and metrics work on.
- * Always score descending, then corpus order; no duplicates; scores finite.
+ * A ranking whose docs are named by docIndex, their index in the corpus (0-based). Fusion, audit and metrics work on it.
+ * Sorted by score descending, then docIndex; no duplicates; scores are finite.
  */
 export interface IndexedRanking {
 	readonly docs: Int32Array;
@@ -76,7 +76,7 @@ export interface IndexedRanking {
 export type OptionValue = string | number | boolean | readonly string[];
 export type Options = Readonly<Record<string, OptionValue>>;
 
-/** A number; {@link OptionSpecs} says what specifications are for. */
+/** The specification of a number; see {@link OptionSpecs}. */
 export interface NumberOption {
 	readonly type: 'number' | 'integer';
 	readonly default: number;
@@ -90,7 +90,7 @@ export interface NumberOption {
 	readonly max?: number;
 	/** Allowed values are smaller. */
 	readonly below?: number;
-	/** Values outside the range that are allowed too, each with a meaning of its own, such as 0 for "off". */
+	/** Allowed values outside the range, each with its own meaning, such as 0 for "off". */
 	readonly also?: readonly number[];
 }
 export interface BooleanOption {
@@ -113,7 +113,7 @@ export interface ChoiceOption<C extends string = string> {
 export interface ListOption<C extends string = string> {
 	readonly type: 'list';
 	readonly default: readonly C[];
-	/** What an entry may be; any text where absent. */
+	/** Allowed entries; any text where absent. */
 	readonly choices?: readonly C[];
 	/** The least number of entries; 0 where absent. */
 	readonly minItems?: number;
@@ -122,15 +122,15 @@ export interface ListOption<C extends string = string> {
 export type OptionSpec = NumberOption | BooleanOption | TextOption | ChoiceOption | ListOption;
 
 /**
- * The options of a retriever, fusion, stage or dataset format: type, default, range and help, each said once. Plain
- * data, made with `option.*` of options.ts. Values are checked against it before any work.
+ * The options of a retriever, fusion, stage or dataset format: type, default, range and help. Plain data, made
+ * with `option.*` of options.ts. Values are checked against it before any work.
  */
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
-/** The values that options of this specification have once they are resolved. */
+/** The resolved values of options with this specification. */
 export type OptionValues<S extends OptionSpecs> = { readonly [Name in keyof S]: S[Name]['default'] };
 
-/** Where long work says how far it is. The harness draws it, or not. */
+/** Receives the progress of long work. The harness may draw it as a bar. */
 export interface Progress {
 	start(label: string, total: number): ProgressBar;
 }
@@ -140,27 +140,27 @@ export interface ProgressBar {
 }
 
 export interface IndexContext {
-	/** The dataset's folder: triples.jsonl and shipped vectors stand beside the corpus. */
+	/** The dataset's folder, which may also hold triples.jsonl and vectors. */
 	readonly datasetDirectory: string;
 	readonly cacheDirectory: string;
 	/** A folder of models given by the user (`--model-dir`). */
 	readonly modelDirectory?: string;
-	/** With false, query vectors are computed even where the cache has them, so that their latency is real. */
+	/** If false, query vectors are computed even where the cache has them, so that their latency is real. */
 	readonly queryCache: boolean;
 	readonly seed: number;
 	readonly progress: Progress;
-	/** A line for the person (stderr). Never text of documents or queries. */
+	/** Prints a line on stderr. It must never hold text of documents or queries. */
 	note(message: string): void;
 }
 
 export interface RetrieveContext {
-	/** What the legs that seed this one returned for the same query. Empty for a retriever that is not seeded. */
+	/** The rankings of the seeding legs for the same query, by leg name. Empty for a retriever that is not seeded. */
 	readonly seeds: ReadonlyMap<string, Ranking>;
-	/** Times a part of the retrieval under its own stage name (for example `embed`); the rest counts as the leg's. */
+	/** Times a part of the retrieval as a stage of its own (for example `embed`), apart from the leg's stage. */
 	time<T>(stage: string, work: () => T): T;
 	/**
-	 * A seeded leg says which documents it started from, best first: kept beside its ranking, so that the audit can
-	 * tell a leg that repeats its seeds from one that finds something.
+	 * Records which documents a seeded leg started from, best first. The audit uses them to tell a leg that repeats its
+	 * seeds from one that finds other documents.
 	 */
 	startedFrom(docIds: readonly DocId[]): void;
 }
@@ -169,62 +169,62 @@ export interface Retriever {
 	retrieve(query: Query, depth: number, context: RetrieveContext): Promise<Ranking> | Ranking;
 	indexSizeBytes?(): number;
 	/**
-	 * Facts for the manifest beyond the options: embedder id, weights hash, number of truncated docs, graph size.
-	 * Deterministic.
+	 * Deterministic facts for the manifest beyond the options: embedder id, weights hash, number of truncated docs,
+	 * graph size.
 	 */
 	facts?(): JsonObject;
 	/**
-	 * Whether it knows anything of this document, for retrievers whose index may lack some: in a graph, whether the
-	 * document has an edge. Absent: it knows the whole corpus.
+	 * Whether the index can return this document; for a graph, whether the document has an edge. Absent where the index
+	 * holds the whole corpus.
 	 */
 	covers?(docId: DocId): boolean;
 	close?(): void;
 }
 
-/** A system under test. `index()` returns the retriever, so "searched before indexed" can't be written. */
+/** A system under test. `index()` returns the retriever, so that nobody can search before indexing. */
 export interface RetrieverPlugin<S extends OptionSpecs = OptionSpecs> {
 	readonly name: string;
 	/** One line, for `bench list`. */
 	readonly summary: string;
 	readonly options: S;
 	/**
-	 * Options whose names depend on other options, for `bench list`: `weights.<leg>`. Without a type where they are
-	 * options of another part.
+	 * Options whose names depend on other options, such as `weights.<leg>`, for `bench list`. An entry has no type if it
+	 * stands for the options of another part.
 	 */
 	readonly optionPatterns?: Readonly<Record<string, OptionSpec | { readonly help: string }>>;
 	/** The values of its options that `bench retest` combines into the variants that it tests. */
 	readonly variants?: Readonly<Record<string, readonly OptionValue[]>>;
-	/** The name of its latency stage (lexical, dense, graph); the plugin's name where absent. */
+	/** The name of its latency stage (lexical, dense, graph); default: the plugin's name. */
 	readonly stage?: string;
 	/**
-	 * True only for a retriever that computes everything in this process and embeds nothing: under
-	 * `--sensitive lexical-only` it is given the sensitive docs, every other plugin is not.
+	 * True for a retriever that computes everything in this process and embeds nothing. Only such a retriever is given
+	 * the sensitive docs under `--sensitive lexical-only`.
 	 */
 	readonly keepsSensitiveLocal?: boolean;
-	/** The names of the legs that must be retrieved before this one and seed it. Absent: not seeded. */
+	/** The names of the legs that seed this one and are retrieved before it. Absent where it is not seeded. */
 	seededBy?(options: OptionValues<S>): readonly string[];
-	/** All options, given what the user set: for plugins whose option names depend on other options. */
+	/** The specification of all options, for plugins whose option names depend on other options. */
 	optionsFor?(settings: Options): Promise<OptionSpecs> | OptionSpecs;
 	/**
-	 * Checks that the specification can't express, such as one option that depends on another. Called with resolved
+	 * Checks what the specification can't express, such as an option that depends on another. Called with resolved
 	 * options before any work; throws a BenchError.
 	 */
 	validate?(options: OptionValues<S>): Promise<void> | void;
-	/** What stands for the plugin's own code in identities, where name and tool version do not (user modules). */
+	/** A hash of the plugin's code for identities. User modules have one; built-ins are identified by name and tool version. */
 	readonly codeHash?: string;
-	/** Why `codeHash` can't stand for all of its code, in words: rankings kept of it are then never used again. */
+	/** Why `codeHash` does not cover all of the code, in words. Kept rankings of such a plugin are never used again. */
 	readonly unhashedCode?: string;
-	/** Of a user's module: its absolute path, with `#export` where one was named, from which a run is repeated. */
+	/** The absolute path of a user's module, with `#export` where one was named. A run is repeated from it. */
 	readonly module?: string;
-	/** Files beside the corpus that it reads: rankings kept of it are void when one of them changes. */
+	/** Files that it reads from the dataset's folder. Kept rankings are void when one of them changes. */
 	readonly reads?: readonly string[];
 	index(corpus: readonly Doc[], options: OptionValues<S>, context: IndexContext): Promise<Retriever> | Retriever;
 }
 
-/** One leg of a fused system. Its identity is known before it is indexed, so that kept rankings can stand in for it. */
+/** One leg of a fused system. Its identity is known before it is indexed, so that kept rankings can replace it. */
 export interface Leg {
 	readonly name: string;
-	/** Name of its latency stage: lexical, dense, graph ... */
+	/** The name of its latency stage: lexical, dense, graph ... */
 	readonly stage: string;
 	/** The plugin's name, or the module path as the user gave it. */
 	readonly plugin: string;
@@ -236,22 +236,22 @@ export interface Leg {
 	readonly unhashedCode?: string;
 	/** {@link RetrieverPlugin.reads} of its plugin. */
 	readonly reads?: readonly string[];
-	/** Its own options, resolved. */
+	/** Resolved. */
 	readonly options: Options;
 	readonly depth: number;
 	/** Names of the legs whose rankings seed this one. */
 	readonly seededBy: readonly string[];
-	/** Indexes the corpus on the first call; later calls give the same retriever. */
+	/** Indexes the corpus on the first call; later calls return the same retriever. */
 	open(): Promise<Retriever>;
 }
 
 export type EmbedRole = 'query' | 'document';
 
 export interface Embedder {
-	/** Provider, model, revision, dtype, pooling, prefixes, max tokens and dimensions, in one line: the cache key. */
+	/** The cache key: provider, model, revision, dtype, pooling, prefixes, max tokens and dimensions in one line. */
 	readonly id: string;
 	readonly dimensions: number;
-	/** One L2-normalised vector per text, in order; a vector never depends on the texts beside it. */
+	/** Returns one L2-normalised vector per text, in order. A vector never depends on the other texts of the call. */
 	embed(texts: readonly string[], role: EmbedRole): Promise<Float32Array[]>;
 	/** Number of tokens of a text before truncation, special tokens included. */
 	countTokens?(text: string): number;
@@ -268,7 +268,7 @@ export interface Embedder {
 export interface Pool {
 	/** Corpus indices, ascending. */
 	readonly docs: Int32Array;
-	/** In order of leg name, so that the order in which legs are listed can move no bit of a sum. */
+	/** Sorted by leg name, so that a sum over legs has the same bits in whatever order they are listed. */
 	readonly legs: readonly PoolLeg[];
 }
 
@@ -282,12 +282,12 @@ export interface PoolLeg {
 	readonly scores: Float64Array;
 }
 
-/** A fusion: the one implementation that runs, ablations, sweeps and the audit all go through. */
+/** A fusion. Runs, ablations, sweeps and the audit all call this one implementation. */
 export interface Fusion<S extends OptionSpecs = OptionSpecs> {
 	readonly name: string;
 	readonly summary: string;
 	readonly options: S;
-	/** As {@link RetrieverPlugin.validate}; `legs` are the names of the legs that are fused. */
+	/** See {@link RetrieverPlugin.validate}; `legs` are the names of the fused legs. */
 	validate?(options: OptionValues<S>, legs: readonly string[]): void;
 	/**
 	 * Writes the fused score of every candidate into `out` (length `pool.docs.length`), overwriting it.
@@ -296,7 +296,7 @@ export interface Fusion<S extends OptionSpecs = OptionSpecs> {
 	score(pool: Pool, weights: Float64Array, options: OptionValues<S>, out: Float64Array): void;
 }
 
-/** What a metric sees: grades by rank, no ids. */
+/** The judged ranking of one query, as a metric sees it: grades by rank, no ids. */
 export interface JudgedRanking {
 	/** The grade at each rank (0-based), -1 where unjudged. */
 	readonly grades: Int8Array;
@@ -305,9 +305,9 @@ export interface JudgedRanking {
 }
 
 export interface Metric {
-	/** Canonical name as tables print it, for example `nDCG@10`. */
+	/** The canonical name, for example `nDCG@10`. */
 	readonly name: string;
-	/** Ranks beyond this cannot change the value; Infinity for metrics over the whole list. */
+	/** Ranks beyond the cutoff cannot change the value; Infinity for metrics over the whole list. */
 	readonly cutoff: number;
 	/** The largest value the metric can take. */
 	readonly max: number;

@@ -1,7 +1,7 @@
-/** What went wrong, in a word; the command line maps every one of them to exit code 2. */
+/** The kind of an error. The command line maps all of them to exit code 2. */
 export type BenchErrorCode = 'usage' | 'data' | 'config' | 'model' | 'plugin' | 'results' | 'network' | 'environment';
 
-/** What a thrown value says: code of the user's may throw anything, text or nothing at all. */
+/** The message of a thrown value, which need not be an Error: the user's code may throw anything. */
 export function reasonOf(thrown: unknown): string {
 	if (thrown instanceof Error) return thrown.message === '' ? thrown.name : thrown.message;
 	return typeof thrown === 'object' && thrown !== null ? 'an object that is no error' : String(thrown);

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { BenchError } from './errors.ts';
 
 interface UnknownNameWords {
-	/** What the error is of; default `usage`. */
+	/** The code of the error; default: `usage`. */
 	readonly code?: BenchError['code'];
 	/** The sentence that says what is wrong; default: there is no <kind> "<name>". */
 	readonly message?: string;

@@ -15,7 +15,7 @@ import { readOption, takes } from './read-option.ts';
 
 export { nearNames } from './names.ts';
 
-/** What the user set, before it is known which types the options have: text from `--set`, or values from a file. */
+/** Options as the user set them, not yet checked: text from `--set`, or values from a file. */
 export type Settings = Readonly<Record<string, OptionValue>>;
 
 type NumberDetails = Omit<NumberOption, 'type' | 'default'>;

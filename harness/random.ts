@@ -16,7 +16,7 @@ export interface RandomStream {
 }
 
 /**
- * The named substream of a seed. Streams of different names are independent, so adding a draw in one place moves no
+ * The named substream of a seed. Streams of different names are independent, so adding a draw to one stream moves no
  * number drawn in another: name a stream after what it is for (`bootstrap/recall@10/paraphrase`).
  *
  * The generator is xoshiro128** (Blackman & Vigna, "Scrambled linear pseudorandom number generators", 2021), its

@@ -34,9 +34,9 @@ describe('toIndexed', () => {
 	it('gives THE order whatever order the retriever returned', () => {
 		fc.assert(
 			fc.property(scores, fc.infiniteStream(fc.nat()), (values, keys) => {
-				const corpus = values.map((_, place) => ({ id: `d${place}` }));
+				const corpus = values.map((_, docIndex) => ({ id: `d${docIndex}` }));
 				const order = corpusOrder(corpus);
-				const ranking = values.map((score, place) => ({ docId: `d${place}`, score }));
+				const ranking = values.map((score, docIndex) => ({ docId: `d${docIndex}`, score }));
 				const mixed = ranking
 					.map((entry) => ({ entry, key: keys.next().value as number }))
 					.sort((x, y) => x.key - y.key)

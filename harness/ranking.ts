@@ -1,16 +1,16 @@
 import type { DocId, IndexedRanking, Ranking } from './contract.ts';
 import { BenchError } from './errors.ts';
 
-/** Where each doc stands in the corpus (0-based). */
+/** The docIndex (0-based) of each doc id. */
 export type CorpusOrder = ReadonlyMap<DocId, number>;
 
 export function corpusOrder(corpus: readonly { readonly id: DocId }[]): CorpusOrder {
-	return new Map(corpus.map((doc, place) => [doc.id, place]));
+	return new Map(corpus.map((doc, docIndex) => [doc.id, docIndex]));
 }
 
 /**
  * THE order: score descending, then corpus order. Takes whatever a retriever returned and gives its ranking by corpus
- * place, cut to `depth`. An unknown id, a document that is returned twice or a score that is not a finite number is an
+ * index, cut to `depth`. An unknown id, a document that is returned twice or a score that is not a finite number is an
  * error of the retriever, said with `source` (its name) and the query's id.
  */
 export function toIndexed(
@@ -19,11 +19,11 @@ export function toIndexed(
 	depth: number,
 	source: { readonly retriever: string; readonly queryId: string },
 ): IndexedRanking {
-	const entries: { place: number; score: number }[] = [];
+	const entries: { docIndex: number; score: number }[] = [];
 	const seen = new Set<number>();
 	for (const { docId, score } of ranking) {
-		const place = order.get(docId);
-		if (place === undefined)
+		const docIndex = order.get(docId);
+		if (docIndex === undefined)
 			throw new BenchError(
 				'plugin',
 				`${source.retriever} returned "${docId}" for query ${source.queryId}, which is not a document of the corpus`,
@@ -31,7 +31,7 @@ export function toIndexed(
 					hint: 'A retriever may only return ids of the corpus it was given; ids are compared as text.',
 				},
 			);
-		if (seen.has(place))
+		if (seen.has(docIndex))
 			throw new BenchError(
 				'plugin',
 				`${source.retriever} returned document ${docId} twice for query ${source.queryId}`,
@@ -47,19 +47,19 @@ export function toIndexed(
 					hint: 'Scores are finite numbers, higher is better.',
 				},
 			);
-		seen.add(place);
+		seen.add(docIndex);
 		// One zero: -0 would not survive JSON, and a kept ranking must equal a fresh one to the bit.
-		entries.push({ place, score: score === 0 ? 0 : score });
+		entries.push({ docIndex, score: score === 0 ? 0 : score });
 	}
-	entries.sort((x, y) => y.score - x.score || x.place - y.place);
+	entries.sort((x, y) => y.score - x.score || x.docIndex - y.docIndex);
 	const kept = entries.length > depth ? entries.slice(0, depth) : entries;
-	return { docs: Int32Array.from(kept, (e) => e.place), scores: Float64Array.from(kept, (e) => e.score) };
+	return { docs: Int32Array.from(kept, (e) => e.docIndex), scores: Float64Array.from(kept, (e) => e.score) };
 }
 
 /** Back to ids, as plugins and files speak. */
 export function toRanking(indexed: IndexedRanking, corpus: readonly { readonly id: DocId }[]): Ranking {
-	return Array.from(indexed.docs, (place, rank) => ({
-		docId: (corpus[place] as { id: DocId }).id,
+	return Array.from(indexed.docs, (docIndex, rank) => ({
+		docId: (corpus[docIndex] as { id: DocId }).id,
 		score: indexed.scores[rank] as number,
 	}));
 }

@@ -21,7 +21,7 @@ export function readOption(spec: OptionSpec, value: OptionValue): OptionValue | 
 	}
 }
 
-/** What the option takes, to complete "takes ...": `a whole number from 1`, `zero or union`. */
+/** Completes "takes ..." in an error: `a whole number from 1`, `zero or union`. */
 export function takes(spec: OptionSpec): string {
 	switch (spec.type) {
 		case 'number':

@@ -20,7 +20,7 @@ function doc(id: string, content: string, tags: readonly string[], importance: n
 	return { id, content, category: 'home', tags, expandedKeywords: [], importance, sensitive: false, metadata: {} };
 }
 
-/** What no retriever may stumble over. */
+/** Queries that no retriever may fail on. */
 export const HOSTILE_QUERIES: readonly string[] = [
 	'',
 	'   \t\n ',

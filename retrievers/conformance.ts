@@ -15,9 +15,9 @@ export interface ConformanceCase {
 	readonly corpus?: readonly Doc[];
 	/** A query that finds at least one document of the corpus. */
 	readonly query?: string;
-	/** For plugins that read files beside the corpus. */
+	/** The dataset's folder, for plugins that read files from it. */
 	readonly datasetDirectory?: string;
-	/** What the legs that seed this one would have returned. */
+	/** The rankings of the legs that seed this one. */
 	readonly seeds?: ReadonlyMap<string, Ranking>;
 }
 

@@ -8,7 +8,7 @@ import { optionsOf } from './options-of.ts';
 export interface SystemRequest {
 	/** A built-in's name, or a module path with an optional export: `./mine.ts#Mine`. */
 	readonly retriever: string;
-	/** What tables call it; default: the plugin's name. */
+	/** Its name in tables; default: the plugin's name. */
 	readonly name?: string;
 	readonly settings?: Settings;
 	/** An embedding model for every option that names one and is not set otherwise. */
@@ -26,7 +26,7 @@ export async function resolveSystem(request: SystemRequest): Promise<System> {
 	return systemOf(await findRetriever(request.retriever), request.settings ?? {}, request);
 }
 
-/** As {@link resolveSystem}, for a plugin that is already at hand. */
+/** Like {@link resolveSystem}, for a plugin that is already at hand. */
 export async function systemOf(
 	plugin: RetrieverPlugin,
 	settings: Settings,

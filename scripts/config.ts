@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
 import type { OptionValue } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
-import { unknownName } from '../harness/names.ts';
+import { checkShape, exactObject, namedValues } from '../harness/files/check-shape.ts';
 import type { Settings } from '../harness/options.ts';
 
 /** A system as `bench.config.json` names it. */
@@ -14,8 +15,6 @@ export interface ConfiguredSystem {
 
 /** By the name of the system. */
 export type Config = ReadonlyMap<string, ConfiguredSystem>;
-
-const SYSTEM_KEYS: readonly string[] = ['retriever', 'options'];
 
 const DEFAULT_FILES = ['bench.config.json', 'bench.config.ts'];
 
@@ -32,22 +31,34 @@ export async function readConfig(file: string | undefined): Promise<Config> {
 			hint: `Without --config, ${DEFAULT_FILES.join(' or ')} is read where it stands in the working folder.`,
 		});
 	const content = path.endsWith('.json') ? readJson(path) : await importConfig(path);
-	const systems = (content as { systems?: unknown }).systems;
-	if (!isRecord(systems)) throw wrongShape(path, 'it has no "systems" object');
+	const { systems } = checkShape(SCHEMA, content, { code: 'config', where: path, hint: EXAMPLE });
 	return new Map(
-		Object.entries(systems).map(([name, system]): [string, ConfiguredSystem] => {
-			if (!isRecord(system) || typeof system.retriever !== 'string')
-				throw wrongShape(path, `system "${name}" names no retriever`);
-			const unknown = Object.keys(system).find((key) => !SYSTEM_KEYS.includes(key));
-			if (unknown !== undefined)
-				throw unknownName('key', unknown, SYSTEM_KEYS, {
-					code: 'config',
-					message: `${path}: system "${name}" has an unknown key "${unknown}"`,
-				});
-			return [name, { retriever: system.retriever, options: flatten(path, name, system.options ?? {}) }];
-		}),
+		Object.entries(systems).map(([name, { retriever, options = {} }]): [string, ConfiguredSystem] => [
+			name,
+			{ retriever, options: flatten(options) },
+		]),
 	);
 }
+
+const EXAMPLE = 'Expected { "systems": { "<name>": { "retriever": "hybrid", "options": { "k": 60 } } } }.';
+
+type Nested = OptionValue | { readonly [key: string]: Nested };
+
+const optionValue: v.GenericSchema<unknown, Nested> = v.lazy((value) => {
+	if (Array.isArray(value))
+		return v.array(v.union([v.string(), v.number(), v.boolean()], 'is neither text, number nor true/false'));
+	if (typeof value === 'object' && value !== null) return namedValues(optionValue);
+	return v.union(
+		[v.string(), v.number(), v.boolean()],
+		'is neither text, number, true/false, a list nor an object of these',
+	);
+}) as v.GenericSchema<unknown, Nested>;
+
+const SCHEMA = exactObject({
+	systems: namedValues(
+		exactObject({ retriever: v.string('names no retriever'), options: v.optional(namedValues(optionValue)) }),
+	),
+});
 
 function readJson(path: string): unknown {
 	try {
@@ -73,16 +84,15 @@ function unwrapDefault(module: Record<string, unknown>): unknown {
 	return isRecord(first) && isRecord(first.default) ? first.default : first;
 }
 
-function flatten(path: string, system: string, options: unknown, prefix = ''): Settings {
-	if (!isRecord(options)) throw wrongShape(path, `the options of "${system}" are no object`);
-	const settings = Object.entries(options).flatMap(([key, value]): [string, OptionValue][] => {
-		const name = `${prefix}${key}`;
-		if (isRecord(value)) return Object.entries(flatten(path, system, value, `${name}.`));
-		if (Array.isArray(value)) return [[name, value.map(String)]];
-		if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
-		throw wrongShape(path, `option ${name} of "${system}" is neither text, number, true/false nor a list`);
-	});
-	return Object.fromEntries(settings);
+function flatten(options: Readonly<Record<string, Nested>>, prefix = ''): Settings {
+	return Object.fromEntries(
+		Object.entries(options).flatMap(([key, value]): readonly (readonly [string, OptionValue])[] => {
+			const name = `${prefix}${key}`;
+			if (Array.isArray(value)) return [[name, value.map(String)]];
+			if (isRecord(value)) return Object.entries(flatten(value as Readonly<Record<string, Nested>>, `${name}.`));
+			return [[name, value as OptionValue]];
+		}),
+	);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -90,7 +100,5 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function wrongShape(path: string, what: string): BenchError {
-	return new BenchError('config', `${path}: ${what}`, {
-		hint: 'Expected { "systems": { "<name>": { "retriever": "hybrid", "options": { "k": 60 } } } }.',
-	});
+	return new BenchError('config', `${path}: ${what}`, { hint: EXAMPLE });
 }

@@ -1,13 +1,30 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings';
+import { FORMAT_NAMES } from '../harness/report/formats/index.ts';
 
-export function addOutputFlags(command: Command): Command {
+// Flags that several commands share, declared once. Each function adds some to a command, whose action then gets them
+// with their types.
+
+// biome-ignore lint/suspicious/noExplicitAny: commander's own bound of argument types
+type Arguments = any[];
+
+const NONE: readonly string[] = [];
+
+/** The form of the result, and what is said beside it. */
+export function addOutputFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
+	command: Command<A, F, G>,
+) {
 	return command
-		.option('--json', 'print one JSON object to stdout')
+		.addOption(new Option('--format <name>', 'form of the result').choices(FORMAT_NAMES))
+		.option('--json', 'short for --format json')
+		.option('--details', 'the full tables')
+		.option('--report <format[=file]>', 'another form of the result, to stdout or a file; repeatable', collect, NONE)
 		.option('--quiet', 'no progress and no remarks on stderr')
 		.option('--no-color', 'no colours');
 }
 
-export function addDatasetFlags(command: Command): Command {
+export function addDatasetFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
+	command: Command<A, F, G>,
+) {
 	return command
 		.option('--data <dir-or-name>', 'dataset: a folder, or a name under data/ (default: data/ itself, else the sample)')
 		.option('--strata <names>', 'only these strata, comma-separated', commaList)
@@ -18,25 +35,48 @@ export function addDatasetFlags(command: Command): Command {
 		);
 }
 
-export function addSystemFlags(command: Command): Command {
+export function addSystemFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
+	command: Command<A, F, G>,
+) {
 	return command
 		.option(
 			'--retriever <name>',
 			'built-in, named system of the config, or module path.ts[#Export]; repeatable',
 			collect,
-			[],
+			NONE,
 		)
-		.option('--set <key=value>', 'an option of the retriever; repeatable', collect, [])
+		.option('--set <key=value>', 'an option of the retriever; repeatable', collect, NONE)
 		.option('--config <file>', 'named systems (default: bench.config.json or bench.config.ts, where there is one)')
 		.option('--embedder <provider:model>', 'embedding model for every dense leg');
 }
 
-export function addPlaceFlags(command: Command): Command {
+/** Where things are kept, and the seed. */
+export function addDirectoryFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
+	command: Command<A, F, G>,
+) {
 	return command
 		.option('--cache-dir <dir>', 'vectors, models and kept legs', 'cache')
 		.option('--results-dir <dir>', 'run folders', 'results')
 		.option('--model-dir <dir>', 'a folder of embedding models to look in first')
 		.option('--seed <n>', 'seed of everything random', wholeNumber, 42);
+}
+
+/** `--metrics`; absent: what the command says. */
+export function addMetricsFlag<A extends Arguments, F extends OptionValues, G extends OptionValues>(
+	command: Command<A, F, G>,
+	otherwise: string,
+) {
+	return command.option(
+		'--metrics <names>',
+		`comma-separated, for example nDCG@10,recall@100,AP (default: ${otherwise})`,
+		commaList,
+	);
+}
+
+export function addResultsFlag<A extends Arguments, F extends OptionValues, G extends OptionValues>(
+	command: Command<A, F, G>,
+) {
+	return command.option('--results-dir <dir>', 'run folders', 'results');
 }
 
 export function collect(value: string, before: readonly string[]): readonly string[] {

@@ -42,13 +42,11 @@ async function programFor(argv: readonly string[], io: Io): Promise<Command> {
 		optionDescription: (option) => help.optionDescription(option).replace(' (default: [])', ''),
 	});
 	const named = argv.find((word) => !word.startsWith('-'));
-	for (const entry of COMMANDS)
-		if ('register' in entry) entry.register(program as never);
-		else await addCommand(program, entry, needed(entry, named), io);
+	for (const entry of COMMANDS) await addCommand(program, entry, needed(entry, named), io);
 	program.allowExcessArguments().action(() => {
 		const [unknown] = program.args;
-		if (unknown === undefined) io.stdout.write(commandOverview(program as never));
-		else throw unknownCommand(unknown, program as never);
+		if (unknown === undefined) io.stdout.write(commandOverview(program.description()));
+		else throw unknownCommand(unknown);
 	});
 	return program;
 }

@@ -6,9 +6,9 @@ import { unknownName } from '../harness/names.ts';
 import { indexFused } from '../harness/run/index-fused.ts';
 import { keepLegs } from '../harness/run/keep-legs.ts';
 import { keptDeeper } from '../harness/run/kept-deeper.ts';
-import { recordedSystem } from './actions/repeat-run.ts';
 import { indexContext, type PlaceFlags } from './open-dataset.ts';
 import { openRuns } from './open-runs.ts';
+import { recordedSystem } from './repeat-run.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How much deeper than usual legs are looked at: as deep as an audit keeps them. */

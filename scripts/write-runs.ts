@@ -6,10 +6,10 @@ import { fileName } from '../harness/run/folder/file-name.ts';
 import { readRun } from '../harness/run/folder/read.ts';
 import type { RunFolder } from '../harness/run/folder/run-folder.ts';
 import { requireRunDirectory, writeRun } from '../harness/run/folder/write.ts';
-import { warnOfClosedFilter } from './actions/warn-of-closed-filter.ts';
 import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from './open-dataset.ts';
 import { openSystems, type SystemFlags } from './open-systems.ts';
 import type { OutputFlags, Terminal } from './terminal.ts';
+import { warnOfClosedFilter } from './warn-of-closed-filter.ts';
 
 export interface RunFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
 	readonly metrics?: readonly string[];

@@ -29,6 +29,16 @@ export function alignRuns(runs: readonly RunFolder[]): readonly AlignedQuery[] {
 	}));
 }
 
+/** Pairs the scores of several systems that are on the same queries in the same order. */
+export function alignScores(systems: readonly (readonly QueryScores[])[]): readonly AlignedQuery[] {
+	const [first = []] = systems;
+	return first.map(({ queryId, stratum }, i) => ({
+		queryId,
+		stratum,
+		scores: systems.map((scores) => scores[i] as QueryScores),
+	}));
+}
+
 function requireSameData(baseline: RunFolder, challenger: RunFolder): void {
 	const differences = [
 		...fingerprintDifference(baseline, challenger),

@@ -1,4 +1,4 @@
-import type { ComparedRow, ComparedRun } from './comparison.ts';
+import type { ComparedRow } from './comparison.ts';
 import { type DifferentPair, groupsNotToldApart, lettersOf } from './letters.ts';
 import type { RowRole } from './question.ts';
 
@@ -16,22 +16,22 @@ export interface Standing {
 }
 
 /** The standing of each metric and stratum, in the order of the rows. */
-export function standingsOf(rows: readonly ComparedRow[], runs: readonly ComparedRun[]): readonly Standing[] {
+export function standingsOf(rows: readonly ComparedRow[], systems: readonly string[]): readonly Standing[] {
 	const groups = new Map<string, ComparedRow[]>();
 	for (const row of rows) {
 		const key = JSON.stringify([row.metric, row.stratum]);
 		groups.set(key, [...(groups.get(key) ?? []), row]);
 	}
-	return [...groups.values()].map((pairs) => standing(pairs, runs));
+	return [...groups.values()].map((pairs) => standing(pairs, systems));
 }
 
-function standing(pairs: readonly ComparedRow[], runs: readonly ComparedRun[]): Standing {
+function standing(pairs: readonly ComparedRow[], systems: readonly string[]): Standing {
 	const [{ metric, stratum, role }] = pairs as readonly [ComparedRow];
 	const means = new Map(
 		pairs.flatMap((row) => [[row.baseline, row.baselineMean] as const, [row.challenger, row.challengerMean] as const]),
 	);
-	const ordered = runs
-		.map(({ label }) => ({ label, mean: means.get(label) as number }))
+	const ordered = systems
+		.map((label) => ({ label, mean: means.get(label) as number }))
 		.sort((one, other) => other.mean - one.mean);
 	const decided = pairs.filter((row) => row.notATest === undefined && ['win', 'loss'].includes(row.verdict));
 	const beats = decided.map(({ verdict, baseline, challenger }) =>

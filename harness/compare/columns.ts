@@ -2,6 +2,7 @@ import { BenchError } from '../errors.ts';
 import { parseMetric, parseMetrics } from '../metrics/index.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 import type { StratumRows } from '../stats/resample.ts';
+import { rowsByStratum } from '../stats/rows-by-stratum.ts';
 import type { AlignedQuery } from './align.ts';
 
 /** The values of one metric on the queries that have it, in every run. */
@@ -50,12 +51,6 @@ export function columnsOf(metric: string, aligned: readonly AlignedQuery[]): Met
 			hint: 'No query has a relevant document of the grade that this metric asks for.',
 		});
 	const runs = aligned[0]?.scores.length ?? 0;
-	const rows = new Map<string, number[]>();
-	queries.forEach(({ stratum }, row) => {
-		const members = rows.get(stratum);
-		if (members === undefined) rows.set(stratum, [row]);
-		else members.push(row);
-	});
 	return {
 		metric,
 		max: parseMetric(metric).max,
@@ -63,7 +58,7 @@ export function columnsOf(metric: string, aligned: readonly AlignedQuery[]): Met
 		values: Array.from({ length: runs }, (_, run) =>
 			queries.map(({ scores }) => scores[run]?.metrics?.[metric] as number),
 		),
-		strata: [...rows].map(([name, members]) => ({ name, rows: members })),
+		strata: rowsByStratum(queries.map(({ stratum }) => stratum)),
 	};
 }
 

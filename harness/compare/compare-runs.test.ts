@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonJson } from '../report/compare-json.ts';
+import { randomStream } from '../random.ts';
+import { comparisonData } from '../report/compare-data.ts';
+import { bootstrap } from '../stats/bootstrap.ts';
+import { DEFAULT_INTERVAL } from '../stats/bootstrap-interval.ts';
+import { distributionOf } from '../stats/delta-distribution.ts';
+import { simulateSamples } from '../stats/simulated-sample.ts';
+import { tilted } from '../stats/tilt.ts';
 import { type RunForTests, runForTests } from '../testing/run-for-tests.ts';
 import { compareRuns } from './compare-runs.ts';
-import { COMPARE_DEFAULTS, type CompareOptions } from './comparison.ts';
+import { COMPARE_DEFAULTS, type ComparedRow, type CompareOptions } from './comparison.ts';
 
 const options: CompareOptions = { ...COMPARE_DEFAULTS, resamples: 1000 };
 
@@ -114,7 +120,7 @@ describe('compareRuns', () => {
 			['multihop', 'primary'],
 		]);
 		expect(question.primary).toEqual({ metric: 'recall@10', stratum: 'multihop', chosen: true });
-		expect(comparisonJson(compareRuns(weak, [strong], { ...options, strata: ['exact'] })).question).toEqual({
+		expect(comparisonData(compareRuns(weak, [strong], { ...options, strata: ['exact'] })).question).toEqual({
 			primary: { metric: 'recall@10', stratum: 'overall', chosen_by: 'default' },
 			strata: { asked: ['exact'], chosen_by: 'user' },
 			metrics: { asked: ['recall@10'], chosen_by: 'default' },
@@ -174,7 +180,7 @@ describe('compareRuns', () => {
 		expect(rows[1]?.equivalenceP).toBeGreaterThan(rows[1]?.rawEquivalenceP ?? 1);
 		const alone = compareRuns(weak, [slight], { ...options, margin: 0.05, correction: 'none' }).rows;
 		expect(alone.map(({ equivalenceP }) => equivalenceP)).toEqual(rows.map(({ rawEquivalenceP }) => rawEquivalenceP));
-		expect(comparisonJson(compareRuns(weak, [slight], { ...options, margin: 0.05 })).rows).toMatchObject([
+		expect(comparisonData(compareRuns(weak, [slight], { ...options, margin: 0.05 })).rows).toMatchObject([
 			{ p_equivalence: rows[0]?.rawEquivalenceP, p_equivalence_corrected: rows[0]?.equivalenceP },
 			{ p_equivalence: rows[1]?.rawEquivalenceP, p_equivalence_corrected: rows[1]?.equivalenceP },
 			{ p_studentised: rows[2]?.rawStudentisedP, p_studentised_corrected: rows[2]?.studentisedP },
@@ -193,6 +199,22 @@ describe('compareRuns', () => {
 		expect(compareRuns(a, [b], options).rows[1]?.verdict).toBe('inconclusive');
 	});
 
+	/** How often the rule itself finds a true gain of `difference` in runs like this row's, by fresh bootstraps. */
+	const powerOf = (row: ComparedRow, difference: number, runs = 300): number => {
+		const { deltas, max } = row.sample;
+		const world = tilted(distributionOf(deltas, { queries: 1, move: max }), difference);
+		if (world === undefined) throw new Error('no such world');
+		const rows = deltas.map((_, at) => at);
+		let wins = 0;
+		let seed = 0;
+		simulateSamples(world, deltas.length, runs, randomStream(77, 'fresh'), (sample) => {
+			const settings = { resamples: 2000, confidence: 1 - row.level, method: DEFAULT_INTERVAL, seed: seed++ } as const;
+			const found = bootstrap([[...sample.deltas]], [{ name: 'all', rows }], settings)[0]?.overall;
+			if (found !== undefined && found.studentisedP < row.level && found.interval.low > 0) wins++;
+		});
+		return wins / runs;
+	};
+
 	it('says at which level an inconclusive row is judged, and what it could have found there', () => {
 		const [a, b] = [run('a', hits(60, 60), hits(60, 30)), run('b', hits(60, 60), [...hits(30, 24), ...hits(30, 10)])];
 		const [overall, , multihop] = compareRuns(a, [b], options).rows;
@@ -200,7 +222,22 @@ describe('compareRuns', () => {
 		expect(multihop).toMatchObject({ stratum: 'multihop', verdict: 'inconclusive' });
 		// Two secondary rows behind an open primary question.
 		expect(multihop?.level).toBeCloseTo((0.1 * 0.05) / 2, 12);
-		expect(multihop?.mde?.mde).toBeGreaterThan(Math.abs(multihop?.effect.meanDelta ?? 1));
+		for (const row of [overall, multihop]) {
+			const gain = row?.mde?.gain ?? 0;
+			expect(row?.mde?.mde).toBeGreaterThanOrEqual(gain);
+			// Promised is .8; three standard errors of 300 runs.
+			expect(Math.abs(powerOf(row as ComparedRow, gain) - 0.8)).toBeLessThan(0.07);
+			expect(powerOf(row as ComparedRow, 0.6 * gain)).toBeLessThan(0.5);
+		}
+	});
+
+	it('does not take a lone moved query for precision', () => {
+		const row = compareRuns(weak, [run('b', hits(60, 60), hits(60, 21))], options).rows[2] as ComparedRow;
+		// One of 60 moved, and level .0025: about ten moves the same way are needed, four times in five.
+		expect(row.effect.meanDelta).toBeCloseTo(1 / 60, 12);
+		expect(row.mde?.gain).toBeGreaterThan(9 / 60);
+		expect(row.mde?.gain).toBeLessThan(16 / 60);
+		expect(Math.abs(powerOf(row, row.mde?.gain ?? 0) - 0.8)).toBeLessThan(0.07);
 	});
 
 	it('has only the overall row for a dataset of one stratum', () => {
@@ -239,8 +276,9 @@ describe('the story that this tool began with', () => {
 		expect(row?.effect.meanDelta).toBeCloseTo(0.064, 3);
 		expect(row).toMatchObject({ verdict: 'inconclusive', few: true });
 		expect(row?.interval.low).toBeLessThan(0);
-		// The seen difference is less than what so few queries can find.
-		expect(row?.mde?.mde).toBeGreaterThan(0.064);
+		// The seen difference is less than half of what so few queries can find.
+		expect(row?.mde?.mde).toBeGreaterThan(0.128);
+		expect(row?.mde?.mde).toBeLessThan(0.25);
 	});
 });
 

@@ -65,9 +65,9 @@ export interface ComparisonRow {
 	readonly shareAtMostZero: number;
 	/** Two-sided randomisation test. */
 	readonly randomisationP: number;
-	/** Of the randomisation test, within the family. */
+	/** The p of the randomisation test, corrected within the family. */
 	readonly correctedP: number;
-	/** Two-sided, of the studentised bootstrap: the p that the verdict is decided by. */
+	/** Two-sided p of the studentised bootstrap, uncorrected. The verdict is decided by it once it is corrected. */
 	readonly rawStudentisedP: number;
 	/** The same within the family. */
 	readonly studentisedP: number;
@@ -83,9 +83,9 @@ export interface ComparisonRow {
 	readonly few: boolean;
 	/** The baseline has the metric's largest value on every query: a win is impossible here. */
 	readonly ceiling: boolean;
-	/** Two-sided level that a lone real difference in its family must pass. */
+	/** Two-sided level that a single real difference in its family must pass. */
 	readonly level: number;
-	/** What its power is simulated from. */
+	/** The sample that its power is simulated from. */
 	readonly sample: RowSample;
 	/** Minimum detectable effect; inconclusive rows only. */
 	readonly mde: RowMde | undefined;
@@ -100,9 +100,9 @@ export interface RowSample {
 	readonly room: Room;
 }
 
-/** What an inconclusive comparison could have found: the smallest true differences that its rule finds with `power`. */
+/** The minimum detectable effect of a row: the smallest true differences that its rule finds with `power`. */
 export interface RowMde extends Mde {
-	/** Two-sided level that this is for: what a lone real difference in the family must pass. */
+	/** Two-sided level that this is for: the one that a single real difference in the family must pass. */
 	readonly level: number;
 	readonly power: number;
 	/** Queries that a true difference as large as the margin needs; undefined without a margin, or for no number of them. */
@@ -115,16 +115,16 @@ export interface ComparedRow extends ComparisonRow {
 	readonly baseline: string;
 	readonly role: RowRole;
 	/**
-	 * What the row's own family says at alpha. Where it differs from `verdict` it is a lead and no finding: the primary question is
+	 * The verdict of the row's own family at alpha. Where it differs from `verdict` it is a lead and no finding: the primary question is
 	 * open, or the row is exploratory.
 	 */
 	readonly familyVerdict: Verdict;
 	/**
-	 * Stands in place of the verdict where the runs differ in a leg only that cannot matter: `not a test of graph`. Such a
+	 * Replaces the verdict where the runs differ only in a leg that cannot matter: `not a test of graph`. Such a
 	 * row is no member of a family: its p values are its own.
 	 */
 	readonly notATest: string | undefined;
-	/** What the row is a test of, and what not, where a leg that the runs differ in is limited. */
+	/** Says what the row tests and what not, where a leg that the runs differ in is limited. */
 	readonly remark: string | undefined;
 	/** Holds together with those of the other rows of its family; on request only, and not for a row that tests nothing. */
 	readonly simultaneous: Interval | undefined;

@@ -10,7 +10,7 @@ const question: Question = {
 	metrics: { asked: ['MRR'], chosen: false },
 };
 
-/** A row whose three witnesses all say `p`, in the direction of `sign`. */
+/** A row whose three tests all give `p`, in the direction of `sign`. */
 function row(
 	stratum: string,
 	p: number,

@@ -10,14 +10,14 @@ export interface OpenRow {
 	readonly row: TestedRow;
 	/** Names the two systems that it compares: its primary row has the same. */
 	readonly pair: string;
-	/** Stands in place of the verdict where the two systems are the same by arithmetic: no test, no member of a family. */
+	/** Replaces the verdict where the two systems are the same by arithmetic: no test, no member of a family. */
 	readonly notATest: string | undefined;
 }
 
 export interface GatedRow extends ComparisonRow {
 	readonly role: RowRole;
 	/**
-	 * What the row's own family says at alpha. Where it differs from `verdict`, which then is `inconclusive`, it is a lead
+	 * The verdict of the row's own family at alpha. Where it differs from `verdict`, which then is `inconclusive`, it is a lead
 	 * and no finding: the primary question of the pair is open, or the row is exploratory.
 	 */
 	readonly familyVerdict: Verdict;
@@ -36,7 +36,7 @@ export const RESERVE = 0.1;
  * Exploratory rows are a family of their own and claim nothing. Several pairs of systems are corrected over pairs within
  * each family; each pair has its own gate.
  *
- * What that promises for one pair: the chance of any false win or loss among all rows is at most (1 + RESERVE) x alpha,
+ * The guarantee for one pair: the chance of any false win or loss among all rows is at most (1 + RESERVE) x alpha,
  * however many metrics and strata there are. Where the primary null hypothesis is true, a false secondary claim takes
  * either a false primary verdict, alpha, or a secondary family that errs at the reserve; where it is false, only the
  * secondary family can err. For several pairs the promise is alpha within the primary rows and alpha within the

@@ -1,16 +1,19 @@
 import { basename } from 'node:path';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 
-/** What tables call each run. */
+/** The name of each run in tables. */
 export type RunLabels = ReadonlyMap<RunFolder, string>;
 
-/** The system's name; where several runs share it, with the folder's name, and where that is shared too, its place. */
+/**
+ * Names each run by its system; where several share it, with the folder's name; where that is shared too, with its
+ * number in the list.
+ */
 export function labelRuns(runs: readonly RunFolder[]): RunLabels {
 	const names = runs.map(({ manifest }) => manifest.system.name);
 	const longer = runs.map((run, i) => (unique(names, i) ? names[i] : `${names[i]} (${basename(run.path)})`));
 	return new Map(runs.map((run, i) => [run, unique(longer, i) ? (longer[i] as string) : `${longer[i]} #${i + 1}`]));
 }
 
-function unique(names: readonly (string | undefined)[], place: number): boolean {
-	return names.every((name, i) => i === place || name !== names[place]);
+function unique(names: readonly (string | undefined)[], index: number): boolean {
+	return names.every((name, i) => i === index || name !== names[index]);
 }

@@ -2,11 +2,11 @@ import { legRemarks } from '../legs/audit/index.ts';
 import { parseMetric } from '../metrics/parse.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 
-/** What the audit says of comparing two runs on one metric, known before anything is tested. */
+/** The audit's remarks on comparing two runs on one metric, known before anything is tested. */
 export interface RemarksOnPair {
-	/** Stands in place of the verdicts of the metric: `not a test of graph`. */
+	/** Replaces the verdicts of the metric: `not a test of graph`. */
 	readonly notATest: string | undefined;
-	/** What the rows of the metric are a test of, where a leg is limited. */
+	/** Says what the rows of the metric test, where a leg is limited. */
 	readonly remark: string | undefined;
 	/** Legs that are not tested, a sentence each. */
 	readonly sentences: readonly string[];

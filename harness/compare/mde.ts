@@ -4,7 +4,7 @@ import { queriesToFind } from '../stats/queries-needed.ts';
 import type { CompareOptions, ComparisonRow, RowMde } from './comparison.ts';
 
 /**
- * What a row could have found at its level, by simulating its own rule (see `stats/mde.ts`), and how many queries the
+ * The MDE of a row at its level, by simulating its own rule (see `stats/mde.ts`), and the number of queries that the
  * margin would take, where one was named.
  */
 export function rowMde(
@@ -22,7 +22,7 @@ export function rowMde(
 	};
 }
 
-/** A row with what it could have found, where it found nothing. */
+/** The row, with its MDE where it is inconclusive. */
 export function withMde<Row extends ComparisonRow>(row: Row, options: CompareOptions): Row {
 	return row.verdict === 'inconclusive' ? { ...row, mde: rowMde(row, options) } : row;
 }

@@ -1,43 +1,40 @@
-import type { RunFolder } from '../run/folder/run-folder.ts';
 import type { StratifiedBootstrap } from '../stats/bootstrap.ts';
 import { columnsOfPair, type MetricColumns } from './columns.ts';
-import type { ComparedRun, CompareOptions } from './comparison.ts';
-import { type RemarksOnPair, remarksOnPair } from './leg-remarks.ts';
+import type { CompareOptions } from './comparison.ts';
+import type { RemarksOnPair } from './leg-remarks.ts';
 import { bootstrapAll } from './resampling.ts';
 
-/** Two of the runs, by their index. */
+/** Two of the systems, by their index. */
 export interface Pair {
 	readonly baseline: number;
 	readonly challenger: number;
-	/** What tables call the two. */
+	/** Their names in tables. */
 	readonly labels: { readonly baseline: string; readonly challenger: string };
-	/** What the audit says, by metric. */
+	/** The audit's remarks, by metric. */
 	readonly remarks: ReadonlyMap<string, RemarksOnPair>;
 }
 
-/** A pair on one metric: its columns hold the two runs and no other. */
+/** A pair on one metric: its columns hold the two systems and no other. */
 export interface PairOnMetric {
 	readonly pair: Pair;
 	readonly columns: MetricColumns;
 	readonly resampled: StratifiedBootstrap;
 }
 
-/** Every run against the first, or with `all` every run against every other. */
+/** Every system (by label) against the first, or with `all` every one against every other. */
 export function pairsOf(
-	runs: readonly RunFolder[],
-	compared: readonly ComparedRun[],
-	metrics: readonly string[],
+	systems: readonly string[],
+	remarksOn: (baseline: number, challenger: number) => ReadonlyMap<string, RemarksOnPair>,
 	all: boolean,
 ): readonly Pair[] {
-	return runs.slice(0, all ? -1 : 1).flatMap((run, baseline) =>
-		runs.slice(baseline + 1).map((other, i): Pair => {
+	return systems.slice(0, all ? -1 : 1).flatMap((one, baseline) =>
+		systems.slice(baseline + 1).map((other, i): Pair => {
 			const challenger = baseline + 1 + i;
-			const label = (index: number): string => compared[index]?.label as string;
 			return {
 				baseline,
 				challenger,
-				labels: { baseline: label(baseline), challenger: label(challenger) },
-				remarks: remarksOnPair(run, other, metrics),
+				labels: { baseline: one, challenger: other },
+				remarks: remarksOn(baseline, challenger),
 			};
 		}),
 	);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../contract.ts';
 import type { Question } from './question.ts';
 
-/** What was asked, and by whom, as every JSON output records it. */
+/** The question as every JSON output records it, and who chose it. */
 export function questionJson({ primary, strata, metrics }: Question): JsonObject {
 	const by = (chosen: boolean): string => (chosen ? 'user' : 'default');
 	return {

@@ -4,7 +4,7 @@ import { nearNames } from '../options.ts';
 import type { MetricColumns } from './columns.ts';
 import { OVERALL } from './comparison.ts';
 
-/** What a comparison was asked before anyone looked, and whether the user said so or left it at the default. */
+/** The question of a comparison, fixed before anyone looks, and whether the user chose it or left the default. */
 export interface Question {
 	/** The one row that is decided alone at alpha. Default: {@link OVERALL} of the first metric. */
 	readonly primary: { readonly metric: string; readonly stratum: string; readonly chosen: boolean };
@@ -14,7 +14,7 @@ export interface Question {
 	readonly metrics: { readonly asked: readonly string[]; readonly chosen: boolean };
 }
 
-/** What the user said; absent: the default. */
+/** The user's choice; default where absent. */
 export interface QuestionChoice {
 	/** `recall@10`, or with a stratum `recall@10/multihop`. */
 	readonly primary?: string | undefined;
@@ -23,7 +23,7 @@ export interface QuestionChoice {
 }
 
 /**
- * What a row is to the question: `primary`, decided alone; `secondary`, asked too and corrected together; or
+ * The role of a row in the question: `primary`, decided alone; `secondary`, asked too and corrected together; or
  * `exploratory`, about a stratum that was not asked about.
  */
 export type RowRole = 'primary' | 'secondary' | 'exploratory';
@@ -65,7 +65,7 @@ function readPrimary(text: string, columns: readonly MetricColumns[]): { metric:
 	if (stratum === OVERALL) return { metric, stratum };
 	const strata = column.strata.map(({ name }) => name);
 	requireStratum(stratum, strata, `--primary ${text}`);
-	// With one stratum the overall row is its row.
+	// The overall row is also that of the stratum where there is only one.
 	return { metric, stratum: strata.length === 1 ? OVERALL : stratum };
 }
 

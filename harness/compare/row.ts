@@ -15,7 +15,7 @@ export type TestedRow = Omit<
 	'correctedP' | 'studentisedP' | 'equivalenceP' | 'verdict' | 'level' | 'mde'
 >;
 
-/** Which queries a row is about. */
+/** The queries of a row: all, or those of a stratum. */
 export interface Scope {
 	readonly name: string;
 	/** Undefined: all. */
@@ -27,7 +27,7 @@ export function scopesOf({ strata }: MetricColumns): readonly Scope[] {
 	return strata.length > 1 ? [overall, ...strata] : [overall];
 }
 
-/** What resampling said of the queries of a row. */
+/** The bootstrap result for the queries of a row. */
 export function resampledFor(scope: Scope, { overall, strata }: StratifiedBootstrap): BootstrapResult {
 	return (scope.rows === undefined ? overall : strata.get(scope.name)) as BootstrapResult;
 }
@@ -36,13 +36,13 @@ export function resampledFor(scope: Scope, { overall, strata }: StratifiedBootst
 export function testRow(
 	column: MetricColumns,
 	scope: Scope,
-	challenger: { readonly place: number; readonly label: string },
+	challenger: { readonly column: number; readonly label: string },
 	resampled: StratifiedBootstrap,
 	{ margin, seed }: CompareOptions,
 ): TestedRow {
 	const pick = (values: readonly number[]): readonly number[] =>
 		scope.rows === undefined ? values : scope.rows.map((row) => values[row] as number);
-	const deltas = pick(deltasOf(column, challenger.place));
+	const deltas = pick(deltasOf(column, challenger.column));
 	const baseline = pick(column.values[0] ?? []);
 	const stream = randomStream(seed, `randomisation/${column.metric}/${scope.name}`);
 	const found = resampledFor(scope, resampled);
@@ -51,7 +51,7 @@ export function testRow(
 		stratum: scope.name,
 		challenger: challenger.label,
 		baselineMean: meanDelta(baseline),
-		challengerMean: meanDelta(pick(column.values[challenger.place] ?? [])),
+		challengerMean: meanDelta(pick(column.values[challenger.column] ?? [])),
 		effect: effect(deltas),
 		interval: found.interval,
 		shareAtMostZero: found.shareAtMostZero,

@@ -75,7 +75,7 @@ describe('a verdict and the documents that nobody judged', () => {
 		expect(reading?.turnsAt).toBeLessThan(1);
 		expect(said).toHaveLength(1);
 		expect(said[0]).toMatch(
-			/^precision@2, overall: "win" for other against one hangs on what unjudged documents are \(0\.0 % of its top 2 and 25\.0 % of one's\): it stands if none is relevant and falls if [\d.]+ % of/,
+			/^precision@2, overall: "win" for other against one depends on what unjudged documents are \(0\.0 % of the top 2 of other, 25\.0 % of that of one\): it stands if none is relevant and falls if [\d.]+ % of/,
 		);
 	});
 
@@ -102,7 +102,7 @@ describe('a verdict and the documents that nobody judged', () => {
 		expect(reading).toMatchObject({ relevantOnly: true, condensed: undefined, sameAtJudgedRate: undefined });
 		expect(reading?.survives).toMatchObject({ none: true, allWorst: false, atJudgedRate: undefined });
 		expect(said[0]).toContain('unlabelled');
-		expect(said[0]).toContain('the labels can not say (100.0 % of the judged ones there are relevant)');
+		expect(said[0]).toContain('the labels cannot say how many are (100.0 % of the judged ones there are relevant)');
 	});
 
 	it('holds "equivalent" against both sides, and claims nothing of an inconclusive row', () => {

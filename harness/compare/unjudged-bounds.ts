@@ -30,7 +30,7 @@ const MOST = 0.95;
  */
 const HARDLY_ANY_NOT_RELEVANT = 0.9;
 
-/** What a row's verdict is where the documents that nobody judged are not what plain scores take them for. */
+/** The verdict of a row under other assumptions on the unjudged documents than that none is relevant. */
 export interface UnjudgedReading {
 	readonly metric: string;
 	readonly stratum: string;
@@ -72,7 +72,7 @@ export interface Survival {
 
 /** Two runs of a comparison with what they returned. */
 export interface UnjudgedTask {
-	/** What they were scored against, with the queries that were run. */
+	/** The dataset they were scored against, with the queries that were run. */
 	readonly task: ScoringTask;
 	/** By label, by query of the task: what each run returned. */
 	readonly rankings: ReadonlyMap<string, readonly IndexedRanking[]>;
@@ -91,17 +91,18 @@ export interface UnjudgedTask {
  */
 export function unjudgedReadings(task: UnjudgedTask): readonly UnjudgedReading[] {
 	const judged = judgeQueries(task.task);
-	const placeOf = new Map(task.task.queries.map(({ id }, place) => [id, place]));
+	const queryIndexOf = new Map(task.task.queries.map(({ id }, queryIndex) => [id, queryIndex]));
 	return task.rows
 		.filter(({ role, notATest }) => role === 'primary' && notATest === undefined)
 		.map((row) => {
 			const metric = parseMetric(row.metric);
 			const column = columnsOf(metric.name, task.aligned);
-			const ranked = (label: string, place: number): IndexedRanking => task.rankings.get(label)?.[place] ?? NOTHING;
+			const ranked = (label: string, queryIndex: number): IndexedRanking =>
+				task.rankings.get(label)?.[queryIndex] ?? NOTHING;
 			const queries = column.queries.map(({ queryId }) => {
-				const place = placeOf.get(queryId) as number;
-				const forQuery = judged[place] as JudgedQuery;
-				return pairedQuery(metric, forQuery, ranked(row.baseline, place), ranked(row.challenger, place));
+				const queryIndex = queryIndexOf.get(queryId) as number;
+				const forQuery = judged[queryIndex] as JudgedQuery;
+				return pairedQuery(metric, forQuery, ranked(row.baseline, queryIndex), ranked(row.challenger, queryIndex));
 			});
 			return reading(task, metric, row, column, queries);
 		});
@@ -119,7 +120,7 @@ function reading(
 	const { options } = task;
 	const blind = relevantOnly(task.task.qrels, metric.rel);
 	const rows = column.strata.find(({ name }) => name === row.stratum)?.rows;
-	const own = rows === undefined ? queries : rows.map((place) => queries[place] as PairedQuery);
+	const own = rows === undefined ? queries : rows.map((row) => queries[row] as PairedQuery);
 	const byRank = judgedGradesByRank(metric, own);
 	const highest = [...task.task.qrels.values()].reduce(
 		(most, grades) => Math.max(most, ...grades.values()),

@@ -7,11 +7,11 @@ export interface PairedQuery {
 	readonly judged: JudgedQuery;
 	readonly baseline: IndexedRanking;
 	readonly challenger: IndexedRanking;
-	/** Documents without a judgment in the top K of either run, as corpus places, each once. */
+	/** Documents without a judgment in the top K of either run, as docIndex, each once. */
 	readonly open: readonly number[];
 }
 
-/** Grades that documents without a judgment are taken to have, by corpus place; those left out stay unjudged. */
+/** Grades that documents without a judgment are taken to have, by docIndex; those left out stay unjudged. */
 export type AssumedGrades = ReadonlyMap<number, number>;
 
 export interface PairScores {
@@ -51,9 +51,9 @@ export function scoresUnder(metric: Metric, query: PairedQuery, assumed: Assumed
  * The open documents that have to be relevant, of this grade, and no others, for the lead of one run over the other to
  * be as small as it can be on this query.
  *
- * Where a metric is a sum of gains over something that depends on the number of relevant documents only (recall,
- * precision, nDCG, RBP), the documents that hurt the lead most are the same however many there are: taking them in the
- * order of what each does alone, and keeping the best number of them, is exact. For the others (reciprocal rank, AP)
+ * A metric may be a sum of gains over something that depends on the number of relevant documents only (recall,
+ * precision, nDCG, RBP). Then the documents that hurt the lead most are the same however many there are: taking them in
+ * the order of what each does alone, and keeping the best number of them, is exact. For the other metrics (reciprocal rank, AP)
  * single documents are then turned around for as long as it helps, which finds the least or comes close to it.
  */
 export function worstGrades(

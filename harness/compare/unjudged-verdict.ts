@@ -15,7 +15,7 @@ export interface Rejudged {
 }
 
 export interface Judging {
-	/** Of the row's metric; its values are replaced. */
+	/** The columns of the row's metric; their values are replaced. */
 	readonly column: MetricColumns;
 	readonly row: ComparedRow;
 	/** All rows of the comparison. */
@@ -25,7 +25,7 @@ export interface Judging {
 
 /**
  * The verdict of a primary row on each of these sets of scores (by query of the column), by the very rule of the
- * comparison: the row is tested anew and takes its own place among the primary rows, whose others stay as they are.
+ * comparison: the row is tested anew and joins the primary rows, which otherwise stay as they are.
  */
 export function judgeUnder(judging: Judging, scores: readonly (readonly PairScores[])[]): readonly Rejudged[] {
 	const { column, row, options } = judging;
@@ -39,7 +39,7 @@ export function judgeUnder(judging: Judging, scores: readonly (readonly PairScor
 	const scope = scopesOf(column).find(({ name }) => name === row.stratum) as Scope;
 	return columns.map((replaced, i) => {
 		const found = resampled[i]?.[0] as StratifiedBootstrap;
-		const tested = testRow(replaced, scope, { place: 1, label: row.challenger }, found, options);
+		const tested = testRow(replaced, scope, { column: 1, label: row.challenger }, found, options);
 		return { verdict: verdictAmongPrimary(judging, tested), delta: tested.effect.meanDelta };
 	});
 }

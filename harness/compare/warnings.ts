@@ -3,7 +3,7 @@ import type { RunFolder } from '../run/folder/run-folder.ts';
 import type { RunLabels } from './labels.ts';
 
 /**
- * What differs between the runs beside the systems and does not forbid comparing them, but should be known before
+ * Differences between the runs that do not forbid comparing them, but should be known before
  * reading the numbers: embedding models first of all.
  */
 export function comparisonWarnings(runs: readonly RunFolder[], labels: RunLabels): readonly string[] {

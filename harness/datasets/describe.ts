@@ -23,7 +23,7 @@ export interface StratumStats {
 	readonly overlap: Spread;
 }
 
-/** What can be said of a dataset without showing any of its text. */
+/** Statistics of a dataset that show none of its text. */
 export interface DatasetStats {
 	readonly name: string;
 	readonly directory: string;
@@ -91,9 +91,9 @@ export function spread(values: readonly number[]): Spread {
 	const sorted = Float64Array.from(values).sort();
 	const at = (p: number): number => {
 		if (sorted.length === 0) return Number.NaN;
-		const place = p * (sorted.length - 1);
-		const below = sorted[Math.floor(place)] as number;
-		return below + (place - Math.floor(place)) * ((sorted[Math.ceil(place)] as number) - below);
+		const position = p * (sorted.length - 1);
+		const below = sorted[Math.floor(position)] as number;
+		return below + (position - Math.floor(position)) * ((sorted[Math.ceil(position)] as number) - below);
 	};
 	return { n: sorted.length, p50: at(0.5), p90: at(0.9), p95: at(0.95), max: at(1) };
 }

@@ -15,7 +15,7 @@ export interface Exported {
 	readonly docs: number;
 	readonly queries: number;
 	readonly sensitiveLeftOut: number;
-	/** Files of the dataset that the format has no place for (vectors, triples, provenance of an import). */
+	/** Files of the dataset that the format can't hold (vectors, triples, provenance of an import). */
 	readonly notCarried: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Doc, Qrels, Query } from '../contract.ts';
 import { canonicalJson } from '../files/json.ts';
 
-/** What is fingerprinted: a dataset's content, without its name and place. */
+/** The content of a dataset that its fingerprint covers: neither its name nor its directory. */
 export interface DatasetContent {
 	readonly corpus: readonly Doc[];
 	readonly queries: readonly Query[];
@@ -31,7 +31,7 @@ export function fingerprint(content: DatasetContent): string {
 }
 
 function docLine(doc: Doc): string {
-	const placed = JSON.stringify([
+	const fields = JSON.stringify([
 		doc.id,
 		doc.content,
 		doc.category ?? null,
@@ -41,5 +41,5 @@ function docLine(doc: Doc): string {
 		doc.createdAt?.toISOString() ?? null,
 		doc.sensitive,
 	]);
-	return `${placed} ${canonicalJson(doc.metadata)}`;
+	return `${fields} ${canonicalJson(doc.metadata)}`;
 }

@@ -16,7 +16,7 @@ const dataDirectory = join(folder.path, 'data');
 const paths = Object.keys(files).map((name) => join(folder.path, name));
 const request = { format: findFormat('tsv'), paths, settings: {}, dataDirectory };
 
-it('writes a sound dataset and tells where it came from', async () => {
+it('writes a valid dataset and tells where it came from', async () => {
 	const { directory } = await importDataset({ ...request, name: 'mine' });
 	expect(readdirSync(directory).sort()).toEqual(['corpus.jsonl', 'import.json', 'qrels.jsonl', 'queries.jsonl']);
 	expect(await validateDataset(directory)).toMatchObject({ errors: [], warnings: [], docs: 1 });
@@ -76,7 +76,7 @@ it('JSON objects are streamed from an array, or one after another, whatever stan
 		return found;
 	};
 	expect((await read('array')).map(({ value }) => value)).toEqual(objects);
-	expect(await read('lines')).toEqual(objects.map((value, place) => ({ line: place + 1, value, reason: undefined })));
+	expect(await read('lines')).toEqual(objects.map((value, index) => ({ line: index + 1, value, reason: undefined })));
 	expect((await read('stray')).map(({ value }) => value)).toEqual([{ a: 1 }, undefined, undefined, undefined]);
 	await expect(read('cut')).rejects.toThrow(/cut:1: the object that begins here does not end/);
 	made.dispose();

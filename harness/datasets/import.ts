@@ -18,7 +18,7 @@ export interface ImportRequest {
 	/** The name of the new dataset. */
 	readonly name: string;
 	readonly settings: Settings;
-	/** Where datasets stand: `data`. */
+	/** The directory of datasets: `data`. */
 	readonly dataDirectory: string;
 }
 
@@ -26,7 +26,7 @@ export interface Imported {
 	readonly directory: string;
 	readonly counts: ImportCounts;
 	readonly rejected: readonly Rejected[];
-	/** What is worth knowing and was no rejection, with how often. */
+	/** Remarks that are no rejections, each with its count. */
 	readonly counted: ReadonlyMap<string, number>;
 }
 

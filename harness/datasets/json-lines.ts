@@ -11,7 +11,7 @@ export interface JsonLine {
 /** Levels of nesting that a line may have; deeper ones can't be written back without running out of stack. */
 const deepest = 100;
 
-/** What is wrong with a line that can't be read, in words. */
+/** The faults of a line that can't be read, in words. */
 export const faultWords: Readonly<Record<LineFault, string>> = {
 	nul: 'the line holds NUL bytes: the file is damaged, or is not UTF-8',
 	'not-utf8': 'the line is not valid UTF-8',

@@ -5,7 +5,7 @@ import { longestLine, openChunks } from './read-lines.ts';
 
 /** One object of a JSON file, or why it can't be read. */
 export interface JsonElement {
-	/** Where it begins, 1-based. */
+	/** The line that it begins on, 1-based. */
 	readonly line: number;
 	readonly value: JsonObject | undefined;
 	readonly reason: string | undefined;

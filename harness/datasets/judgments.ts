@@ -3,7 +3,7 @@ import { type FileProblems, shown } from './problems.ts';
 import type { QrelsRecord } from './read-qrels.ts';
 import type { QueriesFile, QueryRecord } from './read-queries.ts';
 
-/** What the judgments are checked against, and where what is wrong with them goes. */
+/** The ids that the judgments are checked against, and the list that problems go to. */
 export interface JudgmentSources {
 	readonly queries: QueriesFile;
 	/** Undefined: there is no qrels.jsonl. */

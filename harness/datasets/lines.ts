@@ -5,7 +5,7 @@ export function docToLine(doc: Doc): JsonObject {
 	return { id: doc.id, content: doc.content, ...docFields(doc) };
 }
 
-/** What a document has besides its id and content, defaults left out: what other formats carry as extra fields. */
+/** The fields of a document besides its id and content, defaults left out, which other formats carry as extra fields. */
 export function docFields(doc: Doc): JsonObject {
 	return {
 		...doc.metadata,

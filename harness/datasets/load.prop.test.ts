@@ -16,7 +16,7 @@ function load(files: Files) {
 	return loadDataset(folder.path);
 }
 
-const sound = {
+const valid = {
 	'corpus.jsonl': jsonl({ id: 1, content: 'x' }),
 	'queries.jsonl': jsonl({ query_id: 'q', text: 't', stratum: 's' }),
 	'qrels.jsonl': jsonl({ query_id: 'q', relevant_ids: [1] }),
@@ -54,7 +54,7 @@ describe('arbitrary input', () => {
 				fc.constantFrom('corpus.jsonl', 'queries.jsonl', 'qrels.jsonl'),
 				content,
 				async (name, bytes) => {
-					const refused = await load({ ...sound, [name]: bytes }).then(
+					const refused = await load({ ...valid, [name]: bytes }).then(
 						() => undefined,
 						(error: unknown) => error,
 					);
@@ -130,7 +130,7 @@ describe('fingerprint', () => {
 		await fc.assert(
 			fc.asyncProperty(corpus, fc.nat(), change, async (docs, which, apply) => {
 				const before = await load(filesOf(docs));
-				const changed = docs.map((each, place) => (place === which % docs.length ? apply(each) : each));
+				const changed = docs.map((each, docIndex) => (docIndex === which % docs.length ? apply(each) : each));
 				const after = await load({ ...filesOf(docs), 'corpus.jsonl': jsonl(...changed) });
 				expect(after.fingerprint).not.toBe(before.fingerprint);
 			}),

@@ -14,7 +14,7 @@ afterEach(() => {
 
 type Files = Record<string, string | Uint8Array>;
 
-const sound: Files = {
+const valid: Files = {
 	'corpus.jsonl': jsonl({ id: 1, content: 'red fox' }, { id: 'b', content: 'blue whale' }),
 	'queries.jsonl': jsonl({ query_id: 'q1', text: 'fox', stratum: 'exact' }),
 	'qrels.jsonl': jsonl({ query_id: 'q1', relevant_ids: [1] }),
@@ -27,16 +27,16 @@ function folder(files: Files): string {
 }
 
 function load(files: Files, options?: LoadOptions) {
-	return loadDataset(folder({ ...sound, ...files }), options);
+	return loadDataset(folder({ ...valid, ...files }), options);
 }
 
-/** `severity kind file:line` of every problem, after the sound files were changed. */
+/** `severity kind file:line` of every problem, after the valid files were changed. */
 async function problems(files: Files): Promise<string[]> {
-	const { errors, warnings } = await validateDataset(folder({ ...sound, ...files }));
+	const { errors, warnings } = await validateDataset(folder({ ...valid, ...files }));
 	return [...errors, ...warnings].map(({ severity, kind, file, line }) => `${severity} ${kind} ${file}:${line}`);
 }
 
-describe('a sound dataset', () => {
+describe('a valid dataset', () => {
 	it('has its documents, queries and judgments in file order, ids as text', async () => {
 		const dataset = await load({});
 		expect(dataset.corpus.map(({ id }) => id)).toEqual(['1', 'b']);
@@ -92,7 +92,7 @@ describe('a sound dataset', () => {
 	});
 
 	it('reads a BOM, CRLF and blank lines, and says so', async () => {
-		const corpus = `\uFEFF${sound['corpus.jsonl'] as string}\n`.replaceAll('\n', '\r\n');
+		const corpus = `\uFEFF${valid['corpus.jsonl'] as string}\n`.replaceAll('\n', '\r\n');
 		const notes: string[] = [];
 		const dataset = await load({ 'corpus.jsonl': corpus }, { note: (message) => notes.push(message) });
 		expect(dataset.fingerprint).toBe((await load({})).fingerprint);
@@ -108,7 +108,7 @@ describe('a sound dataset', () => {
 
 	it('takes relevant_ids of the queries where there is no qrels.jsonl, and says so', async () => {
 		const path = folder({
-			'corpus.jsonl': sound['corpus.jsonl'] as string,
+			'corpus.jsonl': valid['corpus.jsonl'] as string,
 			'queries.jsonl': jsonl({ query_id: 'q1', text: 'fox', stratum: 's', relevant_ids: [1] }),
 		});
 		const notes: string[] = [];
@@ -169,12 +169,12 @@ describe('problems', () => {
 		],
 		[
 			'an id with a space',
-			{ 'corpus.jsonl': `${sound['corpus.jsonl']}${jsonl({ id: 'a b', content: 'x' })}` },
+			{ 'corpus.jsonl': `${valid['corpus.jsonl']}${jsonl({ id: 'a b', content: 'x' })}` },
 			['error field corpus.jsonl:3'],
 		],
 		[
 			'an id beyond 2^53',
-			{ 'corpus.jsonl': `${sound['corpus.jsonl']}{"id": 9007199254740993, "content": "x"}\n` },
+			{ 'corpus.jsonl': `${valid['corpus.jsonl']}{"id": 9007199254740993, "content": "x"}\n` },
 			['error field corpus.jsonl:3'],
 		],
 		[
@@ -190,18 +190,18 @@ describe('problems', () => {
 		['an empty document', { 'corpus.jsonl': jsonl({ id: 1, content: ' ' }) }, ['warning empty-text corpus.jsonl:1']],
 		[
 			'a NUL byte',
-			{ 'corpus.jsonl': `${sound['corpus.jsonl']}{"id": 3, "content": "\0"}\n` },
+			{ 'corpus.jsonl': `${valid['corpus.jsonl']}{"id": 3, "content": "\0"}\n` },
 			['error nul corpus.jsonl:3'],
 		],
 		['an escaped NUL', { 'corpus.jsonl': jsonl({ id: 1, content: 'a\0b' }) }, ['warning nul corpus.jsonl:1']],
 		[
 			'bytes that are not UTF-8',
-			{ 'qrels.jsonl': Buffer.concat([Buffer.from(sound['qrels.jsonl'] as string), Buffer.from([0xe4, 0x20])]) },
+			{ 'qrels.jsonl': Buffer.concat([Buffer.from(valid['qrels.jsonl'] as string), Buffer.from([0xe4, 0x20])]) },
 			['error encoding qrels.jsonl:2'],
 		],
 		[
 			'UTF-16',
-			{ 'corpus.jsonl': Buffer.from(`\uFEFF${sound['corpus.jsonl']}`, 'utf16le') },
+			{ 'corpus.jsonl': Buffer.from(`\uFEFF${valid['corpus.jsonl']}`, 'utf16le') },
 			['error nothing-there corpus.jsonl:0', 'error encoding corpus.jsonl:1', 'error unknown-document qrels.jsonl:1'],
 		],
 		[
@@ -236,7 +236,7 @@ describe('problems', () => {
 		],
 		[
 			'qrels of an unknown query',
-			{ 'qrels.jsonl': `${sound['qrels.jsonl']}${jsonl({ query_id: 'q9', relevant_ids: [1] })}` },
+			{ 'qrels.jsonl': `${valid['qrels.jsonl']}${jsonl({ query_id: 'q9', relevant_ids: [1] })}` },
 			['error unknown-query qrels.jsonl:2'],
 		],
 		[
@@ -251,7 +251,7 @@ describe('problems', () => {
 		],
 		[
 			'a query judged twice',
-			{ 'qrels.jsonl': `${sound['qrels.jsonl']}${sound['qrels.jsonl']}` },
+			{ 'qrels.jsonl': `${valid['qrels.jsonl']}${valid['qrels.jsonl']}` },
 			['error duplicate qrels.jsonl:2'],
 		],
 		[
@@ -292,7 +292,7 @@ describe('problems', () => {
 
 	it('are all collected; the error shows twenty with file:line and counts the rest', async () => {
 		const bad = Array.from({ length: 25 }, () => '{"secret text"').join('\n');
-		const path = folder({ ...sound, 'corpus.jsonl': `${sound['corpus.jsonl']}${bad}` });
+		const path = folder({ ...valid, 'corpus.jsonl': `${valid['corpus.jsonl']}${bad}` });
 		const error = await loadDataset(path).catch((thrown: unknown) => thrown);
 		expect(error).toBeInstanceOf(BenchError);
 		const { code, message, hint } = error as BenchError;
@@ -309,7 +309,7 @@ describe('problems', () => {
 	it('no folder, missing files, no judgments at all', async () => {
 		await expect(loadDataset('/no/such/folder')).rejects.toThrow(/not a folder/);
 		await expect(loadDataset(folder({}))).rejects.toThrow(/corpus\.jsonl: there is no such file[\s\S]*queries\.jsonl/);
-		const { 'qrels.jsonl': _, ...rest } = sound;
+		const { 'qrels.jsonl': _, ...rest } = valid;
 		await expect(loadDataset(folder(rest))).rejects.toThrow(/qrels\.jsonl: there is no such file, and queries/);
 	});
 });

@@ -7,7 +7,7 @@ import { datasetError, notesOf } from './problems.ts';
 import { readDataset } from './read-dataset.ts';
 
 export interface LoadOptions {
-	/** What becomes of sensitive documents; `leave-out` by default. */
+	/** How sensitive documents are treated; default: `leave-out`. */
 	readonly sensitive?: SensitivePolicy;
 	/** Only the queries of these strata, and their judgments. All of them by default. */
 	readonly strata?: readonly string[];

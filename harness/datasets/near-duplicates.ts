@@ -1,15 +1,15 @@
 import { words } from './lexical-overlap.ts';
 
 export interface NearDuplicatePair {
-	/** Places in the list of texts, `a < b`. */
+	/** Indices in the list of texts, `a < b`. */
 	readonly a: number;
 	readonly b: number;
-	/** Of the sets of shingles; 1 for texts of the same words in the same order. */
+	/** Jaccard of the sets of shingles; 1 for texts of the same words in the same order. */
 	readonly jaccard: number;
 }
 
 export interface Duplicates {
-	/** Texts that are the same to the character, as places in the list, ascending; groups of two or more. */
+	/** Texts that are the same to the character, as indices in the list, ascending; groups of two or more. */
 	readonly exact: readonly (readonly number[])[];
 	/** Pairs of different texts at or over the threshold, by a, then b. One text stands for each group in `exact`. */
 	readonly near: readonly NearDuplicatePair[];
@@ -28,10 +28,10 @@ const shingleWords = 3;
  */
 export function findDuplicates(texts: readonly string[], threshold = 0.8): Duplicates {
 	const groups = new Map<string, number[]>();
-	texts.forEach((text, place) => {
+	texts.forEach((text, textIndex) => {
 		const group = groups.get(text);
-		if (group === undefined) groups.set(text, [place]);
-		else group.push(place);
+		if (group === undefined) groups.set(text, [textIndex]);
+		else group.push(textIndex);
 	});
 	const distinct = [...groups.values()].map((group) => group[0] as number);
 	return {
@@ -41,12 +41,12 @@ export function findDuplicates(texts: readonly string[], threshold = 0.8): Dupli
 }
 
 /** Each text's shingles as numbers, ascending; the rarer the shingle, the lower its number. */
-function shingleSets(places: readonly number[], texts: readonly string[]): Int32Array[] {
+function shingleSets(textIndices: readonly number[], texts: readonly string[]): Int32Array[] {
 	const numberOf = new Map<string, number>();
 	const frequency: number[] = [];
-	const sets = places.map((place) => {
+	const sets = textIndices.map((textIndex) => {
 		const numbers = new Set<number>();
-		for (const shingle of shingles(texts[place] as string)) {
+		for (const shingle of shingles(texts[textIndex] as string)) {
 			let number = numberOf.get(shingle);
 			if (number === undefined) {
 				number = numberOf.size;
@@ -62,8 +62,8 @@ function shingleSets(places: readonly number[], texts: readonly string[]): Int32
 		(x, y) => (frequency[x] as number) - (frequency[y] as number) || x - y,
 	);
 	const rank = new Int32Array(byRarity.length);
-	byRarity.forEach((number, place) => {
-		rank[number] = place;
+	byRarity.forEach((number, textIndex) => {
+		rank[number] = textIndex;
 	});
 	return sets.map((set) => Int32Array.from(set, (number) => rank[number] as number).sort());
 }
@@ -75,7 +75,11 @@ function shingles(text: string): string[] {
 	return Array.from({ length: all.length - shingleWords + 1 }, (_, i) => all.slice(i, i + shingleWords).join(' '));
 }
 
-function nearPairs(places: readonly number[], sets: readonly Int32Array[], threshold: number): NearDuplicatePair[] {
+function nearPairs(
+	textIndices: readonly number[],
+	sets: readonly Int32Array[],
+	threshold: number,
+): NearDuplicatePair[] {
 	const pairs: NearDuplicatePair[] = [];
 	// Two sets with Jaccard >= t share an element among the rarest |x| - ceil(t |x|) + 1 of each: only those are indexed.
 	const index = new Map<number, number[]>();
@@ -96,15 +100,15 @@ function nearPairs(places: readonly number[], sets: readonly Int32Array[], thres
 		for (const y of candidates) {
 			const similarity = sortedJaccard(set, sets[y] as Int32Array);
 			if (similarity < threshold) continue;
-			const ends = [places[x] as number, places[y] as number];
+			const ends = [textIndices[x] as number, textIndices[y] as number];
 			pairs.push({ a: Math.min(...ends), b: Math.max(...ends), jaccard: similarity });
 		}
 	}
 	return pairs.sort((p, q) => p.a - q.a || p.b - q.b);
 }
 
-function length(sets: readonly Int32Array[], place: number): number {
-	return (sets[place] as Int32Array).length;
+function length(sets: readonly Int32Array[], textIndex: number): number {
+	return (sets[textIndex] as Int32Array).length;
 }
 
 function sortedJaccard(x: Int32Array, y: Int32Array): number {

@@ -1,6 +1,6 @@
 import { BenchError } from '../errors.ts';
 
-/** What kind of thing is wrong with a dataset; the word that `--json` gives to programs. */
+/** The kind of a problem with a dataset, as `--json` names it. */
 export type ProblemKind =
 	| 'missing-file'
 	| 'encoding'
@@ -52,8 +52,8 @@ export function shown(name: string): string {
 
 /** `directory/file:line: message`, the line left out where there is none. */
 export function formatProblem(directory: string, problem: Problem): string {
-	const place = problem.line > 0 ? `${problem.file}:${problem.line}` : problem.file;
-	return `${directory.replace(/\/+$/, '')}/${place}: ${problem.message}`;
+	const location = problem.line > 0 ? `${problem.file}:${problem.line}` : problem.file;
+	return `${directory.replace(/\/+$/, '')}/${location}: ${problem.message}`;
 }
 
 const fileOrder = ['corpus.jsonl', 'queries.jsonl', 'qrels.jsonl'];
@@ -77,7 +77,7 @@ export function datasetError(directory: string, errors: readonly Problem[]): Ben
 	});
 }
 
-/** Warnings as notes for a person: one line for each kind of each file, with the first place and the count. */
+/** Warnings as notes for a person: one line for each kind of each file, with the first location and the count. */
 export function notesOf(directory: string, problems: readonly Problem[]): string[] {
 	const groups = new Map<string, Problem[]>();
 	for (const problem of problems) {

@@ -25,8 +25,8 @@ export interface CorpusFile {
 	readonly ids: ReadonlySet<DocId>;
 }
 
-/** The keys of a corpus line that have a place of their own; every other one is metadata. */
-const placed = new Set([
+/** The keys of a corpus line that become fields; every other one is metadata. */
+const known = new Set([
 	'id',
 	'content',
 	'category',
@@ -75,10 +75,10 @@ export async function readCorpus(path: string, problems: FileProblems): Promise<
 
 /** The document of one parsed line; undefined after `misfit` was told of every field that can't be read. */
 export function docOf(value: JsonObject, misfit: (field: string, wanted: string) => void): Doc | undefined {
-	let sound = true;
+	let valid = true;
 	const field = <T>(name: string, read: T | Misfit): T => {
 		if (!isMisfit(read)) return read;
-		sound = false;
+		valid = false;
 		misfit(name, read.wanted);
 		return undefined as T;
 	};
@@ -94,7 +94,7 @@ export function docOf(value: JsonObject, misfit: (field: string, wanted: string)
 	const importance = field('importance', readImportance(value.importance));
 	const createdAt = field('created_at', readDate(value.created_at));
 	const sensitive = field('is_sensitive', readFlag(value.is_sensitive));
-	if (!sound) return undefined;
+	if (!valid) return undefined;
 	return {
 		id,
 		content,
@@ -104,6 +104,6 @@ export function docOf(value: JsonObject, misfit: (field: string, wanted: string)
 		importance,
 		...(createdAt === undefined ? {} : { createdAt }),
 		sensitive,
-		metadata: Object.fromEntries(Object.entries(value).filter(([key]) => !placed.has(key))),
+		metadata: Object.fromEntries(Object.entries(value).filter(([key]) => !known.has(key))),
 	};
 }

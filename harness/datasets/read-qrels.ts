@@ -57,18 +57,18 @@ function readGrades(value: Json, line: number, problems: FileProblems): Readonly
 		return undefined;
 	}
 	const grades = new Map<DocId, number>();
-	let sound = true;
+	let valid = true;
 	for (const [key, grade] of Object.entries(value as JsonObject)) {
 		const id = readId(key);
 		if (isMisfit(id)) {
 			problems.error('field', line, `the id ${shown(key)} in grades must be ${id.wanted}`);
-			sound = false;
+			valid = false;
 		} else if (!isGrade(grade)) {
 			problems.error('grade', line, `the grade of document ${shown(id)} must be an integer from 0 to 127`);
-			sound = false;
+			valid = false;
 		} else grades.set(id, grade);
 	}
-	return sound ? grades : undefined;
+	return valid ? grades : undefined;
 }
 
 /** A list of ids, each once; a repeated one is a warning. Absent or null: undefined. */

@@ -7,7 +7,7 @@ import { readRelevantIds } from './read-qrels.ts';
 export interface QueryRecord {
 	readonly line: number;
 	readonly query: Query;
-	/** What the line itself says is relevant; qrels.jsonl, where there is one, has the last word. */
+	/** The relevant documents that the line itself names; qrels.jsonl, where there is one, overrides them. */
 	readonly relevantIds: readonly DocId[] | undefined;
 	/** Its keys that begin with `_`: where the query came from. They take no part in scoring. */
 	readonly provenance: JsonObject;
@@ -23,7 +23,7 @@ export interface QueriesFile {
 /** The stratum of queries that name none. */
 export const defaultStratum = 'all';
 
-const placed = new Set(['query_id', 'text', 'stratum', 'relevant_ids']);
+const known = new Set(['query_id', 'text', 'stratum', 'relevant_ids']);
 
 /** The queries of a queries.jsonl. Lines that can't be read are reported and left out. */
 export async function readQueries(path: string, problems: FileProblems): Promise<QueriesFile> {
@@ -33,7 +33,7 @@ export async function readQueries(path: string, problems: FileProblems): Promise
 	const ignored = new Set<string>();
 	for await (const { line, value } of readJsonLines(path, problems)) {
 		for (const key of Object.keys(value)) {
-			if (placed.has(key) || key.startsWith('_') || ignored.has(key)) continue;
+			if (known.has(key) || key.startsWith('_') || ignored.has(key)) continue;
 			ignored.add(key);
 			problems.warning('ignored-key', line, `key ${shown(key)} is unknown and ignored (provenance begins with _)`);
 		}
@@ -56,9 +56,9 @@ export async function readQueries(path: string, problems: FileProblems): Promise
 }
 
 function queryOf(value: JsonObject, line: number, problems: FileProblems): Query | undefined {
-	let sound = true;
+	let valid = true;
 	const fail = (field: string, wanted: string): void => {
-		sound = false;
+		valid = false;
 		problems.error('field', line, value[field] === undefined ? `has no ${field}` : `${field} must be ${wanted}`);
 	};
 	const id = readId(value.query_id);
@@ -71,7 +71,7 @@ function queryOf(value: JsonObject, line: number, problems: FileProblems): Query
 		fail('stratum', 'a text of one line');
 	// Every table and limit names the mean over all queries so.
 	else if (stratum === 'overall') fail('stratum', 'another word than "overall", which names all queries together');
-	if (!sound || isMisfit(id)) return undefined;
+	if (!valid || isMisfit(id)) return undefined;
 	if (value.stratum === undefined || value.stratum === null)
 		problems.warning('field', line, `query ${shown(id)} names no stratum: it counts as "${defaultStratum}"`);
 	if (!isCleanText(text as string))

@@ -5,7 +5,7 @@ import { packageRoot } from '../files/package-root.ts';
 import { nearNames } from '../names.ts';
 
 export interface ResolvedDataset {
-	/** As the user named it, or relative to the working folder when inside it, else absolute. */
+	/** The path as the user gave it, or relative to the working folder when inside it, else absolute. */
 	readonly directory: string;
 	readonly name: string;
 	/** How it was found: a folder that was named, a name under data/, `data/` itself, or the sample that we ship. */
@@ -13,7 +13,7 @@ export interface ResolvedDataset {
 }
 
 /**
- * Where the dataset of `--data <dir-or-name>` stands. A folder that holds a corpus.jsonl is taken as it is; anything
+ * Resolves `--data <dir-or-name>`. A folder that holds a corpus.jsonl is taken as it is; anything
  * else is a name under `data/` of the working folder, or the packaged `sample`. With nothing given: `data/` itself if
  * it holds a corpus, else the packaged `data/sample`.
  *

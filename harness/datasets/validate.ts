@@ -3,7 +3,7 @@ import { fingerprint } from './fingerprint.ts';
 import type { Problem } from './problems.ts';
 import { readDataset } from './read-dataset.ts';
 
-/** What `bench data validate` says of a dataset. */
+/** The result of `bench data validate`. */
 export interface Validation {
 	readonly directory: string;
 	readonly docs: number;

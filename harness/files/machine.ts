@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 
-/** What times depend on, and nothing that tells whose machine it is. */
+/** The properties of a machine that times depend on. Nothing in it tells whose machine it is. */
 export interface Machine {
 	readonly cpu: string;
 	readonly cores: number;

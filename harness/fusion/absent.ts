@@ -2,7 +2,7 @@ import type { ChoiceOption } from '../contract.ts';
 import { option } from '../options.ts';
 
 /**
- * What a leg contributes to a candidate that it did not return.
+ * The contribution of a leg to a candidate that it did not return.
  *
  * - `zero`: nothing; the leg adds no term.
  * - `union`: what it would contribute had it returned the candidate last: rank n + 1 after its n documents, with the

@@ -1,9 +1,5 @@
-import type { Fusion } from '../contract.ts';
-import { absentOption } from './absent.ts';
 import { dbsfScale } from './normalise/dbsf.ts';
-import { sumOfScores } from './score-sum.ts';
-
-const options = { absent: absentOption('zero') };
+import { normalisedSum } from './normalised-sum.ts';
 
 /**
  * Distribution-based score fusion: sum over legs of w x (score - (mean - 3 sd)) / (6 sd) (Mazzeschi 2023, as in
@@ -11,11 +7,9 @@ const options = { absent: absentOption('zero') };
  *
  * A missing document contributes nothing (`absent=zero`) or what the last document of the leg got (`union`).
  */
-export const dbsf: Fusion<typeof options> = {
-	name: 'dbsf',
-	summary: 'distribution-based score fusion: mean +- 3 sd to 0..1, then a weighted sum',
-	options,
-	score(pool, weights, { absent }, out) {
-		sumOfScores(pool, weights, dbsfScale.scaleOf, absent, out);
-	},
-};
+export const dbsf = normalisedSum(
+	'dbsf',
+	'distribution-based score fusion: mean +- 3 sd to 0..1, then a weighted sum',
+	dbsfScale,
+	'zero',
+);

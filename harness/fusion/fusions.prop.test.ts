@@ -10,12 +10,12 @@ import { findStage, stages } from './stages/index.ts';
 
 const DOCS = 30;
 const features = (() => {
-	const corpus = Array.from({ length: DOCS }, (_, place) => ({
-		id: String(place),
-		content: `doc ${place}`,
+	const corpus = Array.from({ length: DOCS }, (_, docIndex) => ({
+		id: String(docIndex),
+		content: `doc ${docIndex}`,
 		tags: [],
 		expandedKeywords: [],
-		importance: (place % 5) / 4,
+		importance: (docIndex % 5) / 4,
 		sensitive: false,
 		metadata: {},
 	}));
@@ -35,7 +35,7 @@ const ordinary = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.double({ min: -5, m
 const wild = fc.double({ noNaN: true, noDefaultInfinity: true });
 
 const LEGS = ['a', 'b', 'c', 'd'];
-const scene = (score: fc.Arbitrary<number>, weight: fc.Arbitrary<number>) =>
+const fusionCase = (score: fc.Arbitrary<number>, weight: fc.Arbitrary<number>) =>
 	fc.record({
 		rankings: fc.tuple(...LEGS.map(() => rankingOf(score))),
 		weights: fc.tuple(...LEGS.map(() => weight)),
@@ -45,9 +45,9 @@ const scene = (score: fc.Arbitrary<number>, weight: fc.Arbitrary<number>) =>
 	});
 const weight = fc.double({ min: 0.01, max: 4, noNaN: true });
 
-type Scene = typeof scene extends (...args: never[]) => fc.Arbitrary<infer S> ? S : never;
+type FusionCase = typeof fusionCase extends (...args: never[]) => fc.Arbitrary<infer S> ? S : never;
 
-function pipelineOf(name: string, { weights, absent, excludes, stageNames }: Scene): Pipeline {
+function pipelineOf(name: string, { weights, absent, excludes, stageNames }: FusionCase): Pipeline {
 	const fusion = fusions[name] as NonNullable<(typeof fusions)[string]>;
 	return {
 		legs: LEGS.map(
@@ -64,13 +64,13 @@ function pipelineOf(name: string, { weights, absent, excludes, stageNames }: Sce
 	};
 }
 
-const rankingsOf = ({ rankings }: Scene): ReadonlyMap<string, IndexedRanking> =>
+const rankingsOf = ({ rankings }: FusionCase): ReadonlyMap<string, IndexedRanking> =>
 	new Map(LEGS.map((leg, i) => [leg, rankings[i] as IndexedRanking]));
 
 describe.each(Object.keys(fusions))('%s', (name) => {
 	test('permuting the legs changes no bit', () => {
 		fc.assert(
-			fc.property(scene(ordinary, weight), fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), (s, order) => {
+			fc.property(fusionCase(ordinary, weight), fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), (s, order) => {
 				const pipeline = pipelineOf(name, s);
 				const permuted = { ...pipeline, legs: order.map((i) => pipeline.legs[i] as PipelineLeg) };
 				expect(fuse(permuted, rankingsOf(s), features, 20)).toEqual(fuse(pipeline, rankingsOf(s), features, 20));
@@ -81,7 +81,7 @@ describe.each(Object.keys(fusions))('%s', (name) => {
 
 	test('a leg of weight 0 is the same as no leg, byte for byte, its exclusions included', () => {
 		fc.assert(
-			fc.property(scene(ordinary, weight), fc.nat(3), (s, dropped) => {
+			fc.property(fusionCase(ordinary, weight), fc.nat(3), (s, dropped) => {
 				const pipeline = pipelineOf(name, s);
 				const zeroed = pipeline.legs.map((leg, i) => (i === dropped ? { ...leg, weight: 0 } : leg));
 				const without = pipeline.legs.filter((_, i) => i !== dropped);
@@ -95,7 +95,7 @@ describe.each(Object.keys(fusions))('%s', (name) => {
 	test('scores are finite whatever comes in', () => {
 		const anyWeight = fc.double({ min: Number.MIN_VALUE, max: Number.MAX_VALUE, noNaN: true });
 		fc.assert(
-			fc.property(scene(wild, anyWeight), (s) => {
+			fc.property(fusionCase(wild, anyWeight), (s) => {
 				const pipeline = { ...pipelineOf(name, s), stages: [] };
 				const { scores } = scorePool(pipeline, pipelinePool(pipeline, rankingsOf(s)), features);
 				expect(scores.every(Number.isFinite)).toBe(true);
@@ -108,7 +108,7 @@ describe.each(Object.keys(fusions))('%s', (name) => {
 
 	test('every candidate of the pool is ranked once, and only they', () => {
 		fc.assert(
-			fc.property(scene(ordinary, weight), (s) => {
+			fc.property(fusionCase(ordinary, weight), (s) => {
 				const pipeline = { ...pipelineOf(name, s), stages: [] };
 				const fused = fuse(pipeline, rankingsOf(s), features, DOCS);
 				expect([...fused.docs].sort((x, y) => x - y)).toEqual([...pipelinePool(pipeline, rankingsOf(s)).docs]);
@@ -120,7 +120,7 @@ describe.each(Object.keys(fusions))('%s', (name) => {
 
 test('rank fusions of one leg keep its order', () => {
 	fc.assert(
-		fc.property(scene(ordinary, weight), fc.constantFrom('rrf', 'isr', 'rbc', 'append'), (s, name) => {
+		fc.property(fusionCase(ordinary, weight), fc.constantFrom('rrf', 'isr', 'rbc', 'append'), (s, name) => {
 			const whole = pipelineOf(name, { ...s, stageNames: [] });
 			const pipeline = { ...whole, legs: whole.legs.slice(0, 1) };
 			const ranking = s.rankings[0] as IndexedRanking;
@@ -132,7 +132,7 @@ test('rank fusions of one leg keep its order', () => {
 test('score fusions of one leg never turn its order', () => {
 	const names = Object.keys(fusions).filter((name) => !['rrf', 'isr', 'rbc', 'append'].includes(name));
 	fc.assert(
-		fc.property(scene(ordinary, fc.constant(1)), fc.constantFrom(...names), (s, name) => {
+		fc.property(fusionCase(ordinary, fc.constant(1)), fc.constantFrom(...names), (s, name) => {
 			const whole = pipelineOf(name, { ...s, stageNames: [] });
 			const pool = pipelinePool({ ...whole, legs: whole.legs.slice(0, 1) }, rankingsOf(s));
 			const { scores } = scorePool(whole, pool, features);
@@ -145,7 +145,7 @@ test('score fusions of one leg never turn its order', () => {
 
 test('without exclusions, restricting a pool is building it from the remaining legs', () => {
 	fc.assert(
-		fc.property(scene(ordinary, weight), fc.subarray(LEGS), (s, names) => {
+		fc.property(fusionCase(ordinary, weight), fc.subarray(LEGS), (s, names) => {
 			const pipeline = pipelineOf('rrf', { ...s, excludes: false });
 			const restricted = restrictPool(pipelinePool(pipeline, rankingsOf(s)), new Set(names));
 			const legs = pipeline.legs.filter((leg) => names.includes(leg.name));
@@ -156,7 +156,7 @@ test('without exclusions, restricting a pool is building it from the remaining l
 
 test('an excluded document of a leg counts for nothing, and the ranks close up', () => {
 	fc.assert(
-		fc.property(scene(ordinary, weight), (s) => {
+		fc.property(fusionCase(ordinary, weight), (s) => {
 			const pool = pipelinePool(pipelineOf('rrf', { ...s, excludes: true }), rankingsOf(s));
 			const [a, b, c] = pool.legs;
 			for (const candidate of b?.order ?? []) {

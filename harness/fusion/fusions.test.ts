@@ -15,7 +15,7 @@ function poolOf(legs: Readonly<Record<string, readonly (readonly [number, number
 	);
 }
 
-/** Fused scores by corpus place. */
+/** Fused scores by docIndex. */
 function scored(name: string, pool: Pool, settings: Options = {}, weights?: readonly number[]): Record<number, number> {
 	const fusion = findFusion(name);
 	const out = new Float64Array(pool.docs.length).fill(Number.NaN);

@@ -9,10 +9,10 @@ export interface KeptLeg {
 	readonly seededBy: readonly string[];
 	/** By queryIndex (0-based, as in {@link KeptLegs.queries}). */
 	readonly rankings: readonly IndexedRanking[];
-	/** By queryIndex: docIndexes of the documents the leg started from, where it said so. */
+	/** By queryIndex: docIndices of the documents the leg started from, where it said so. */
 	readonly seeds: readonly (Int32Array | undefined)[];
 	readonly facts: JsonObject;
-	/** DocIndexes of documents that its index knows nothing of; absent where the retriever did not say. */
+	/** DocIndices of documents that its index knows nothing of; absent where the retriever did not say. */
 	readonly unknown?: Int32Array;
 }
 

@@ -1,9 +1,5 @@
-import type { Fusion } from '../contract.ts';
-import { absentOption } from './absent.ts';
 import { minmax } from './normalise/minmax.ts';
-import { sumOfScores } from './score-sum.ts';
-
-const options = { absent: absentOption('zero') };
+import { normalisedSum } from './normalised-sum.ts';
 
 /**
  * Weighted sum of min-max normalised scores: sum over legs of w x (score - lowest) / (highest - lowest) (Lee, SIGIR
@@ -12,11 +8,9 @@ const options = { absent: absentOption('zero') };
  * A missing document contributes nothing (`absent=zero`), which is also what the last document of a leg gets; `union`
  * differs only for legs whose scores are all equal.
  */
-export const minmaxFusion: Fusion<typeof options> = {
-	name: 'minmax',
-	summary: 'weighted sum of scores brought to 0..1 by lowest and highest',
-	options,
-	score(pool, weights, { absent }, out) {
-		sumOfScores(pool, weights, minmax.scaleOf, absent, out);
-	},
-};
+export const minmaxFusion = normalisedSum(
+	'minmax',
+	'weighted sum of scores brought to 0..1 by lowest and highest',
+	minmax,
+	'zero',
+);

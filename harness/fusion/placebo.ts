@@ -66,7 +66,7 @@ export function sourcePlacebo(kept: KeptLegs, leg: string, { seed, copy }: Place
 	});
 }
 
-/** As many documents as list `at` has, from the lists after it, around. */
+/** Takes as many documents as list `at` has from the lists after it, in a circle. */
 function borrowed(around: readonly Int32Array[], at: number, corpusSize: number, stream: RandomStream): Int32Array {
 	const { length } = around[at] as Int32Array;
 	const docs = new Set<number>();

@@ -1,6 +1,6 @@
 import type { IndexedRanking, Pool, PoolLeg } from '../contract.ts';
 
-/** What one leg brings to a pool: its ranking, how much of it counts, and whose documents it may not repeat. */
+/** The input of a pool from one leg: its ranking, how much of it counts, and the legs whose documents it may not repeat. */
 export interface LegEntry {
 	readonly name: string;
 	readonly ranking: IndexedRanking;

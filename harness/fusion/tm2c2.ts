@@ -18,7 +18,7 @@ const options = {
  * (highest of this query - infimum), clipped to 0..1 (Bruch, Gai & Ingber, "An analysis of fusion functions for hybrid
  * retrieval", TOIS 2023).
  *
- * For any number of legs: `alpha_leg` has the factor alpha, every other leg 1 - alpha, each times its own weight; with
+ * The form for any number of legs: `alpha_leg` has the factor alpha, every other leg 1 - alpha, each times its own weight; with
  * unit weights and two legs that is the paper's formula. At the default alpha of 0.5 the weights alone decide; the
  * paper tunes alpha on judged queries. `infimum` lists the least possible score of a leg as `leg=number`, 0 where a
  * leg is not listed.

@@ -8,7 +8,7 @@ import { entryText, type JudgmentEntry, type JudgmentsHeader, readJudgmentsFile 
 /** A judgments file that is being written. */
 export interface Journal {
 	readonly path: string;
-	/** What stood in the file when it was opened. */
+	/** The entries of the file when it was opened. */
 	readonly entries: readonly JudgmentEntry[];
 	/** On disk (fsync) when it returns: a judgment that was shown as taken is never lost. */
 	append(entry: JudgmentEntry): void;

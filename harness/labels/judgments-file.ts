@@ -20,7 +20,7 @@ export interface JudgmentsHeader {
 	readonly dataset: JudgedTexts;
 }
 
-/** What the judge did, one line each, in order; a later line about the same pair takes the place of an earlier one. */
+/** The judge's decisions, one line each, in order; a later line about the same pair replaces an earlier one. */
 export type JudgmentEntry = {
 	readonly queryId: QueryId;
 	readonly docId: DocId;

@@ -10,7 +10,7 @@ export interface Opinion {
 	readonly rubric?: string;
 }
 
-/** Which grade stands where judges disagree. */
+/** A rule that gives one grade where judges disagree. */
 export interface MergeRule {
 	readonly summary: string;
 	/** `opinions`: one or more, the oldest first. */

@@ -12,7 +12,7 @@ export interface MergedJudgment {
 }
 
 /**
- * What becomes of the judgments that the dataset has: `keep` lets them stand, whatever the judges say; `count` makes
+ * How the judgments that the dataset has are used: `keep` lets them stand, whatever the judges say; `count` makes
  * them one more opinion under the rule; `leave-out` takes the files alone.
  */
 export type KnownPolicy = 'keep' | 'count' | 'leave-out';
@@ -59,14 +59,14 @@ export function mergeJudgmentFiles(
 }
 
 /**
- * As qrels.jsonl: a line per query in the order of `queries`, grades in corpus order. `_judgments` says of each new
+ * The text of qrels.jsonl: a line per query in the order of `queries`, grades in corpus order. `_judgments` says of each new
  * judgment who gave which grade when and by which rubric; loading passes it over.
  */
 export function mergedQrelsText(
 	{ judgments }: Merge,
 	{ queries, corpus }: { readonly queries: readonly { id: QueryId }[]; readonly corpus: readonly { id: DocId }[] },
 ): string {
-	const places = new Map(corpus.map(({ id }, place) => [id, place]));
+	const docIndices = new Map(corpus.map(({ id }, docIndex) => [id, docIndex]));
 	const byQuery = new Map<QueryId, MergedJudgment[]>();
 	for (const judgment of judgments) {
 		const members = byQuery.get(judgment.queryId);
@@ -77,7 +77,7 @@ export function mergedQrelsText(
 		.flatMap(({ id }) => {
 			const members = byQuery.get(id);
 			if (members === undefined) return [];
-			members.sort((x, y) => (places.get(x.docId) ?? 0) - (places.get(y.docId) ?? 0));
+			members.sort((x, y) => (docIndices.get(x.docId) ?? 0) - (docIndices.get(y.docId) ?? 0));
 			const judged = members.filter(({ opinions }) => opinions.some(({ by }) => by !== 'dataset'));
 			return [
 				`${JSON.stringify({

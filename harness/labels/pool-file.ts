@@ -7,7 +7,7 @@ import { canonicalJson } from '../files/json.ts';
 import { type FileLine, numberAt, objectAt, readLinesFile, textAt } from './lines-file.ts';
 import type { PoolItem } from './pool-runs.ts';
 
-/** Which texts the ids of a judging file belong to. */
+/** The texts that the ids of a judging file belong to. */
 export interface JudgedTexts {
 	readonly name: string;
 	readonly directory: string;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { poolRuns } from './pool-runs.ts';
 
-const corpus = Array.from({ length: 30 }, (_, place) => ({ id: `d${place}` }));
+const corpus = Array.from({ length: 30 }, (_, docIndex) => ({ id: `d${docIndex}` }));
 const queries = [{ id: 'q1' }, { id: 'q2' }];
 const ranking = fc
 	.uniqueArray(fc.nat({ max: corpus.length - 1 }), { maxLength: 12 })
@@ -16,9 +16,11 @@ describe('a pool', () => {
 				const task = { corpus, queries, depth, judged: new Map(), seed: 7 };
 				const pool = poolRuns({ ...task, rankings });
 				expect(poolRuns({ ...task, rankings: [...rankings].reverse() })).toEqual(pool);
-				queries.forEach(({ id }, place) => {
+				queries.forEach(({ id }, docIndex) => {
 					const wanted = new Set(
-						rankings.flatMap((byQuery) => [...(byQuery[place]?.docs.subarray(0, depth) ?? [])].map((doc) => `d${doc}`)),
+						rankings.flatMap((byQuery) =>
+							[...(byQuery[docIndex]?.docs.subarray(0, depth) ?? [])].map((doc) => `d${doc}`),
+						),
 					);
 					const found = pool.filter(({ queryId }) => queryId === id).map(({ docId }) => docId);
 					expect(found).toHaveLength(wanted.size);
@@ -29,7 +31,7 @@ describe('a pool', () => {
 	});
 
 	it("does not show the order of the run, and one query's shuffle moves no other's", () => {
-		const docs = Int32Array.from({ length: 30 }, (_, place) => place);
+		const docs = Int32Array.from({ length: 30 }, (_, docIndex) => docIndex);
 		const rankings = [
 			[
 				{ docs, scores: new Float64Array(30) },
@@ -37,10 +39,10 @@ describe('a pool', () => {
 			],
 		];
 		const pool = poolRuns({ corpus, queries, rankings, depth: 30, judged: new Map(), seed: 7 });
-		const places = pool.filter(({ queryId }) => queryId === 'q2').map(({ docId }) => Number(docId.slice(1)));
-		expect(places).not.toEqual([...docs]);
+		const order = pool.filter(({ queryId }) => queryId === 'q2').map(({ docId }) => Number(docId.slice(1)));
+		expect(order).not.toEqual([...docs]);
 		const alone = poolRuns({ corpus, queries: [{ id: 'q2' }], rankings, depth: 30, judged: new Map(), seed: 7 });
-		expect(alone.map(({ docId }) => Number(docId.slice(1)))).toEqual(places);
+		expect(alone.map(({ docId }) => Number(docId.slice(1)))).toEqual(order);
 		const other = poolRuns({ corpus, queries, rankings, depth: 30, judged: new Map(), seed: 8 });
 		expect(other).not.toEqual(pool);
 	});

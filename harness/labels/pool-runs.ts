@@ -12,7 +12,7 @@ export interface PoolItem {
 export interface PoolTask {
 	readonly corpus: readonly { readonly id: DocId }[];
 	readonly queries: readonly Pick<Query, 'id'>[];
-	/** By run, by query place. */
+	/** By run, then queryIndex. */
 	readonly rankings: readonly (readonly IndexedRanking[])[];
 	/** How far down each ranking goes into the pool. */
 	readonly depth: number;
@@ -23,14 +23,14 @@ export interface PoolTask {
 
 /**
  * Depth-k pooling (Spärck Jones & van Rijsbergen 1975, as TREC does it): per query the union of every run's top
- * `depth`, queries in the dataset's order. Within a query the documents are shuffled, so that their place tells nothing
+ * `depth`, queries in the dataset's order. Within a query the documents are shuffled, so that their order tells nothing
  * of which system found them or how high; the same runs in any order, with the same seed, give the same pool. Each
  * query draws from its own stream (`pool/<query id>`), so that leaving one out moves no other.
  */
 export function poolRuns({ corpus, queries, rankings, depth, judged, seed }: PoolTask): readonly PoolItem[] {
-	return queries.flatMap(({ id: queryId }, place) => {
+	return queries.flatMap(({ id: queryId }, queryIndex) => {
 		const union = new Set<number>();
-		for (const run of rankings) for (const doc of run[place]?.docs.subarray(0, depth) ?? []) union.add(doc);
+		for (const run of rankings) for (const doc of run[queryIndex]?.docs.subarray(0, depth) ?? []) union.add(doc);
 		const inCorpusOrder = [...union].sort((x, y) => x - y);
 		return shuffled(inCorpusOrder, randomStream(seed, `pool/${queryId}`)).map((doc) => {
 			const docId = (corpus[doc] as { id: DocId }).id;

@@ -12,11 +12,11 @@ export interface RubricGrade {
 	readonly meaning: string;
 }
 
-/** What a judge is asked, and what each grade means. Judgments under different rubrics are different judgments. */
+/** The question to a judge, and the meaning of each grade. Judgments under different rubrics are different judgments. */
 export interface Rubric {
 	readonly name: string;
 	readonly question: string;
-	/** From the lowest grade up; at least two, single digits. */
+	/** Ascending; at least two grades, single digits. */
 	readonly grades: readonly RubricGrade[];
 }
 

@@ -2,11 +2,11 @@ import type { JudgmentEntry, SkipReason } from './judgments-file.ts';
 import { pairKey } from './pool-file.ts';
 import type { PoolItem } from './pool-runs.ts';
 
-/** Where a judge stands in a pool; every step gives a new one. */
+/** The state of a judge's work on a pool. Immutable: every step returns a new one. */
 export interface Session {
 	/** Items that nobody had judged when the pool was made. */
 	readonly items: readonly PoolItem[];
-	/** By place in `items`, in the order in which they stand: undo takes back the last one. */
+	/** By index in `items`, in the order in which they were made: undo takes back the last one. */
 	readonly decisions: ReadonlyMap<number, Decision>;
 	/** The item to judge next; undefined when each has a decision. */
 	readonly current: number | undefined;
@@ -17,14 +17,14 @@ export type Decision = { readonly grade: number } | { readonly skipped: SkipReas
 /** A session as the lines of a judgments file left it. Lines about items that the pool doesn't ask for are passed over. */
 export function resumeSession(pool: readonly PoolItem[], entries: readonly JudgmentEntry[]): Session {
 	const items = pool.filter(({ grade }) => grade === undefined);
-	const places = new Map(items.map(({ queryId, docId }, place) => [pairKey(queryId, docId), place]));
+	const itemIndices = new Map(items.map(({ queryId, docId }, itemIndex) => [pairKey(queryId, docId), itemIndex]));
 	const decisions = new Map<number, Decision>();
 	for (const entry of entries) {
-		const place = places.get(pairKey(entry.queryId, entry.docId));
-		if (place === undefined) continue;
-		decisions.delete(place);
-		if ('grade' in entry) decisions.set(place, { grade: entry.grade });
-		else if ('skipped' in entry) decisions.set(place, { skipped: entry.skipped });
+		const itemIndex = itemIndices.get(pairKey(entry.queryId, entry.docId));
+		if (itemIndex === undefined) continue;
+		decisions.delete(itemIndex);
+		if ('grade' in entry) decisions.set(itemIndex, { grade: entry.grade });
+		else if ('skipped' in entry) decisions.set(itemIndex, { skipped: entry.skipped });
 	}
 	return { items, decisions, current: nextUndecided(items, decisions, 0) };
 }
@@ -73,8 +73,8 @@ function nextUndecided(
 	from: number,
 ): number | undefined {
 	for (let step = 0; step < items.length; step++) {
-		const place = (from + step) % items.length;
-		if (!decisions.has(place)) return place;
+		const itemIndex = (from + step) % items.length;
+		if (!decisions.has(itemIndex)) return itemIndex;
 	}
 	return undefined;
 }

@@ -4,7 +4,7 @@ import { countRelevant } from './relevant.ts';
 /**
  * AP: the precision at the rank of each relevant document that was returned, summed, / all relevant documents.
  *
- * With a cutoff only the top k is looked at; the divisor stays all relevant documents (as trec_eval `map_cut_k`, not
+ * Only the top k is looked at where there is a cutoff; the divisor stays all relevant documents (as trec_eval `map_cut_k`, not
  * min(k, R)). Without relevant documents: 0. Source: trec_eval `map`; ir_measures `AP`, `AP@k`.
  */
 export const averagePrecision: MetricFamily = {
@@ -19,10 +19,10 @@ export const averagePrecision: MetricFamily = {
 		const end = Math.min(cutoff, grades.length);
 		let hits = 0;
 		let sum = 0;
-		for (let place = 0; place < end; place++) {
-			if ((grades[place] as number) < rel) continue;
+		for (let rank = 0; rank < end; rank++) {
+			if ((grades[rank] as number) < rel) continue;
 			hits++;
-			sum += hits / (place + 1);
+			sum += hits / (rank + 1);
 		}
 		return sum / relevant;
 	},

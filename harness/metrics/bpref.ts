@@ -24,8 +24,8 @@ export const bpref: MetricFamily = {
 		const bound = Math.min(ideal.length - relevant, relevant);
 		let notRelevantAbove = 0;
 		let sum = 0;
-		for (let place = 0; place < grades.length; place++) {
-			const grade = grades[place] as number;
+		for (let rank = 0; rank < grades.length; rank++) {
+			const grade = grades[rank] as number;
 			if (grade < 0) continue;
 			if (grade < rel) notRelevantAbove++;
 			else sum += notRelevantAbove === 0 ? 1 : 1 - Math.min(notRelevantAbove, relevant) / bound;

@@ -13,9 +13,9 @@ export interface MetricParameters {
 export interface MetricParameter<Name extends keyof MetricParameters = keyof MetricParameters> {
 	readonly key: Name;
 	readonly fallback: MetricParameters[Name];
-	/** What it takes, in words, for the error. */
+	/** The values it takes, in words, for the error. */
 	readonly takes: string;
-	/** Stands in the canonical name even where it has its default. */
+	/** Whether the canonical name shows it even at its default. */
 	readonly alwaysShown?: boolean;
 	/** The value, or undefined where the text isn't one. */
 	read(text: string): MetricParameters[Name] | undefined;
@@ -23,7 +23,7 @@ export interface MetricParameter<Name extends keyof MetricParameters = keyof Met
 
 /** A metric before its cutoff and parameters are known. One file each beside this one. */
 export interface MetricFamily {
-	/** As tables print it. */
+	/** The form that tables print. */
 	readonly name: string;
 	readonly summary: string;
 	/** Other names that people and tools use; case never matters. */

@@ -15,7 +15,7 @@ export const judgedShare: MetricFamily = {
 	score({ grades }, cutoff) {
 		const end = Math.min(cutoff, grades.length);
 		let judged = 0;
-		for (let place = 0; place < end; place++) if ((grades[place] as number) >= 0) judged++;
+		for (let rank = 0; rank < end; rank++) if ((grades[rank] as number) >= 0) judged++;
 		return end === 0 ? 0 : judged / end;
 	},
 };

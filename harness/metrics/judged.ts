@@ -2,7 +2,7 @@ import type { DocId, IndexedRanking, JudgedRanking } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import type { CorpusOrder } from '../ranking.ts';
 
-/** The judgments of one query by corpus place: the lookup by id happens once, here. */
+/** The judgments of one query by docIndex: the lookup by id happens once, here. */
 export interface JudgedQuery {
 	/** Grades (0..127) of the judged documents that are in the corpus. */
 	readonly gradeOf: ReadonlyMap<number, number>;
@@ -10,7 +10,7 @@ export interface JudgedQuery {
 	readonly ideal: readonly number[];
 }
 
-/** What stands for the grade of a document without judgment. */
+/** Marks a document without judgment among grades. */
 export const UNJUDGED = -1;
 
 /** The highest grade that a judged ranking can hold. */
@@ -34,14 +34,14 @@ export function judgedQuery(
 			});
 		if (grade < 0) continue;
 		ideal.push(grade);
-		const place = order.get(docId);
-		if (place !== undefined) gradeOf.set(place, grade);
+		const docIndex = order.get(docId);
+		if (docIndex !== undefined) gradeOf.set(docIndex, grade);
 	}
 	ideal.sort((x, y) => y - x);
 	return { gradeOf, ideal };
 }
 
-/** The grade of each of these corpus places, -1 where unjudged. Of a pool's `docs`: the grades by candidate. */
+/** The grade of each document (by docIndex), -1 where unjudged. Given the `docs` of a pool: the grades by candidate. */
 export function gradesOf(query: JudgedQuery, docs: Int32Array): Int8Array {
 	const grades = new Int8Array(docs.length);
 	for (let i = 0; i < docs.length; i++) grades[i] = query.gradeOf.get(docs[i] as number) ?? UNJUDGED;
@@ -73,7 +73,7 @@ export function refilledRanking(ideal: readonly number[], depth: number): Refill
 	return {
 		fill(grades, ranked) {
 			const length = Math.min(depth, ranked.length);
-			for (let place = 0; place < length; place++) buffer[place] = grades[ranked[place] as number] as number;
+			for (let rank = 0; rank < length; rank++) buffer[rank] = grades[ranked[rank] as number] as number;
 			return byLength[length] as JudgedRanking;
 		},
 	};

@@ -53,14 +53,14 @@ describe.each(all)('$name', (metric) => {
 });
 
 describe.each(all.filter(({ name }) => !name.startsWith('judged')))('$name', (metric) => {
-	it('never falls when a better document changes places with a worse one above it', () => {
+	it('never falls when a better document is swapped with a worse one above it', () => {
 		fc.assert(
 			fc.property(judgedRanking, fc.nat(), fc.nat(), (judged, x, y) => {
 				const grades = judged.grades.slice();
 				fc.pre(grades.length >= 2);
 				const [above, below] = [x % grades.length, y % grades.length].sort((a, b) => a - b) as [number, number];
 				const [upper, lower] = [grades[above] as number, grades[below] as number];
-				// Judged documents only: bpref rightly falls when a judged one takes the place of an unjudged one.
+				// Judged documents only: bpref rightly falls when a judged one replaces an unjudged one.
 				fc.pre(upper >= 0 && lower > upper);
 				const before = metric.score(judged);
 				grades[above] = lower;

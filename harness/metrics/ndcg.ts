@@ -27,17 +27,17 @@ export const ndcg: MetricFamily = {
 		const gains = parameters.gain === 'exp' ? EXPONENTIAL : LINEAR;
 		const bestEnd = Math.min(cutoff, ideal.length);
 		let best = 0;
-		for (let place = 0; place < bestEnd; place++) {
-			const grade = ideal[place] as number;
+		for (let rank = 0; rank < bestEnd; rank++) {
+			const grade = ideal[rank] as number;
 			if (grade <= 0) break;
-			best += (gains[grade] as number) / discount(place);
+			best += (gains[grade] as number) / discount(rank);
 		}
 		if (best === 0) return 0;
 		const end = Math.min(cutoff, grades.length);
 		let sum = 0;
-		for (let place = 0; place < end; place++) {
-			const grade = grades[place] as number;
-			if (grade > 0) sum += (gains[grade] as number) / discount(place);
+		for (let rank = 0; rank < end; rank++) {
+			const grade = grades[rank] as number;
+			if (grade > 0) sum += (gains[grade] as number) / discount(rank);
 		}
 		return sum / best;
 	},
@@ -45,8 +45,8 @@ export const ndcg: MetricFamily = {
 
 const LINEAR = Float64Array.from({ length: 128 }, (_, grade) => grade);
 const EXPONENTIAL = Float64Array.from({ length: 128 }, (_, grade) => 2 ** grade - 1);
-const DISCOUNTS = Float64Array.from({ length: 1024 }, (_, place) => Math.log2(place + 2));
+const DISCOUNTS = Float64Array.from({ length: 1024 }, (_, rank) => Math.log2(rank + 2));
 
-function discount(place: number): number {
-	return place < DISCOUNTS.length ? (DISCOUNTS[place] as number) : Math.log2(place + 2);
+function discount(rank: number): number {
+	return rank < DISCOUNTS.length ? (DISCOUNTS[rank] as number) : Math.log2(rank + 2);
 }

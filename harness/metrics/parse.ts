@@ -53,7 +53,7 @@ export function parseMetrics(names: string | readonly string[], options: ParseMe
 	return [...metrics.values()];
 }
 
-/** What tables print unless told otherwise. */
+/** The default metrics of tables. */
 export const DEFAULT_METRICS: readonly string[] = ['recall@5', 'recall@10', 'nDCG@10', 'MRR'];
 
 const FORM = /^([a-z_]+)(?:\(([^()]*)\))?(?:@(\d+))?(?:\(([^()]*)\))?$/i;

@@ -40,8 +40,8 @@ export const rbp: MetricFamily = {
 		const end = Math.min(cutoff, grades.length);
 		let sum = 0;
 		let reached = 1;
-		for (let place = 0; place < end; place++) {
-			const grade = grades[place] as number;
+		for (let rank = 0; rank < end; rank++) {
+			const grade = grades[rank] as number;
 			if (rel > 0) sum += grade >= rel ? reached : 0;
 			else if (grade > 0) sum += (grade / highest) * reached;
 			reached *= p;

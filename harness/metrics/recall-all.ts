@@ -4,7 +4,7 @@ import { countHits, countRelevant } from './relevant.ts';
 /**
  * recall_all@k: 1 if all relevant documents of the query are in the top k, else 0.
  *
- * What a multihop question needs: one missing hop is a failure. A query with more than k relevant documents, or with
+ * A multihop question needs all of them: one missing hop is a failure. A query with more than k relevant documents, or with
  * none, scores 0. Source: LongMemEval (Wu et al., ICLR 2025), `recall_all@k`.
  */
 export const recallAll: MetricFamily = {

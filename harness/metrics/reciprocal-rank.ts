@@ -14,7 +14,7 @@ export const reciprocalRank: MetricFamily = {
 	parameters: [relevanceLevel],
 	score({ grades }, cutoff, { rel }) {
 		const end = Math.min(cutoff, grades.length);
-		for (let place = 0; place < end; place++) if ((grades[place] as number) >= rel) return 1 / (place + 1);
+		for (let rank = 0; rank < end; rank++) if ((grades[rank] as number) >= rel) return 1 / (rank + 1);
 		return 0;
 	},
 };

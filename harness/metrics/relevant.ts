@@ -2,7 +2,7 @@ import type { JudgedRanking } from '../contract.ts';
 
 /** R: how many judged documents of the query have at least this grade, returned or not. */
 export function countRelevant(ideal: readonly number[], rel: number): number {
-	// The grades are descending, so the count is the place of the first one that is too low.
+	// The grades are descending, so the count is the index of the first one that is too low.
 	let low = 0;
 	let high = ideal.length;
 	while (low < high) {
@@ -17,6 +17,6 @@ export function countRelevant(ideal: readonly number[], rel: number): number {
 export function countHits({ grades }: JudgedRanking, cutoff: number, rel: number): number {
 	const end = Math.min(cutoff, grades.length);
 	let hits = 0;
-	for (let place = 0; place < end; place++) if ((grades[place] as number) >= rel) hits++;
+	for (let rank = 0; rank < end; rank++) if ((grades[rank] as number) >= rel) hits++;
 	return hits;
 }

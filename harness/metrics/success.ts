@@ -13,7 +13,7 @@ export const success: MetricFamily = {
 	parameters: [relevanceLevel],
 	score({ grades }, cutoff, { rel }) {
 		const end = Math.min(cutoff, grades.length);
-		for (let place = 0; place < end; place++) if ((grades[place] as number) >= rel) return 1;
+		for (let rank = 0; rank < end; rank++) if ((grades[rank] as number) >= rel) return 1;
 		return 0;
 	},
 };

@@ -1,184 +1,100 @@
-import type { GradeAgreement, JudgeAgreement } from '../labels/agreement/judge-agreement.ts';
+import type { JudgeAgreement } from '../labels/agreement/judge-agreement.ts';
 import type { Kappa } from '../labels/agreement/kappa.ts';
-import { FEWEST_QUERIES, type QueryInterval } from '../labels/agreement/kappa-jackknife.ts';
-import type { MetricUnderJudges, SystemsUnderJudges } from '../labels/agreement/systems-under-judges.ts';
-import type { Interval } from '../stats/bootstrap-interval.ts';
-import { percentOf } from './compare-words.ts';
-import { formatCount, formatDelta, formatMetric } from './numbers.ts';
-import { type Column, type Row, renderTable } from './table.ts';
+import type { SystemsUnderJudges } from '../labels/agreement/systems-under-judges.ts';
+import { confusionSection, gradesSection, kappaSection } from './agreement-tables.ts';
+import { agreementNotes } from './agreement-words.ts';
+import { systemsSection } from './judged-systems.ts';
+import { formatCount, formatDelta } from './numbers.ts';
+import { toJsonObject } from './snake-case.ts';
+import type { View } from './view.ts';
 
-/** What `bench agree` reports on. */
-export interface AgreementView {
+/** What `bench agree` found. */
+export interface Agreement {
 	readonly first: string;
 	readonly second: string;
 	readonly agreement: JudgeAgreement;
 	/** Where runs were given. */
 	readonly systems: SystemsUnderJudges | undefined;
-	readonly settings: { readonly confidence: number };
+	readonly confidence: number;
+	/** Why the two may not be comparable. */
+	readonly warnings: readonly string[];
 }
 
-const right = (header: string): Column => ({ header, align: 'right' });
-
-/** Agreement of two judges as text: kappa, grades, confusion, then what it means for the systems. */
-export function renderAgreement(view: AgreementView): string {
-	const { first, second, agreement, systems } = view;
+/** Agreement of two judges: kappa, grades, confusion, then what it means for the systems. */
+export function agreementView(found: Agreement): View {
+	const { first, second, agreement, systems } = found;
 	const { n, queries, onlyFirst, onlySecond, same, meanShift } = agreement;
-	return [
-		[
-			`judges  ${first} and ${second}`,
-			`judged by both  ${formatCount(n)} documents of ${formatCount(queries)} queries (only ${first}: ${formatCount(onlyFirst)}, only ${second}: ${formatCount(onlySecond)})`,
-			`same grade  ${percent(same)}; mean grade of ${second} minus ${first}: ${formatDelta(meanShift)}`,
-		].join('\n'),
-		renderKappas(view),
-		renderGrades(view),
-		renderConfusion(view),
-		...(systems === undefined ? [] : [renderSystems(systems, view)]),
-		notes(view).join('\n'),
-	].join('\n\n');
-}
-
-function renderKappas({ agreement, settings }: AgreementView): string {
-	const share = percentOf(settings.confidence);
-	const cells = (name: string, kappa: Kappa | undefined, overQueries: QueryInterval | undefined): Row => [
-		name,
-		kappa === undefined ? '-' : formatMetric(kappa.kappa),
-		kappa === undefined ? '-' : formatMetric(kappa.standardError),
-		kappa === undefined ? '-' : interval(kappa.interval),
-		overQueries === undefined ? '-' : interval(overQueries.interval),
-	];
-	return renderTable(
-		[
-			{ header: "Cohen's kappa" },
-			right('kappa'),
-			right('standard error'),
-			right(`${share} interval, asymptotic`),
-			right('over queries'),
+	return {
+		kind: 'agreement',
+		title: `Agreement of ${first} and ${second}`,
+		answer: [
+			`${first} and ${second} gave the same grade to ${(same * 100).toFixed(1)} % of the ${formatCount(n)} documents (of ${formatCount(queries)} queries) that both judged.`,
+			`Judged by ${first} alone: ${formatCount(onlyFirst)}; by ${second} alone: ${formatCount(onlySecond)}. Mean grade of ${second} minus ${first}: ${formatDelta(meanShift)}.`,
 		],
-		[
-			...agreement.weighted.map(({ weights, kappa, overQueries }) => cells(weights, kappa, overQueries)),
-			cells('relevant or not', agreement.relevance, undefined),
+		warnings: found.warnings,
+		sections: [
+			kappaSection(found),
+			gradesSection(found),
+			confusionSection(found),
+			...(systems === undefined ? [] : [systemsSection(systems, first, second)]),
 		],
-	);
-}
-
-function renderGrades({ first, second, agreement }: AgreementView): string {
-	const row = ({ grade, first: x, second: y, both, specific, kappa }: GradeAgreement): Row => [
-		String(grade),
-		formatCount(x),
-		formatCount(y),
-		formatCount(both),
-		formatMetric(specific),
-		kappa === undefined ? '-' : formatMetric(kappa.kappa),
-		kappa === undefined ? '-' : interval(kappa.interval),
-	];
-	return renderTable(
-		[
-			{ header: 'grade' },
-			right(first),
-			right(second),
-			right('both'),
-			right('specific agreement'),
-			right('kappa'),
-			right('interval'),
-		],
-		agreement.byGrade.map(row),
-	);
-}
-
-function renderConfusion({ first, second, agreement }: AgreementView): string {
-	const { grades, counts } = agreement.confusion;
-	return renderTable(
-		[{ header: `${first} \\ ${second}` }, ...grades.map((grade) => right(String(grade)))],
-		grades.map((grade, i) => [String(grade), ...(counts[i] ?? []).map(formatCount)]),
-	);
-}
-
-function renderSystems({ baseline, metrics, leftOut }: SystemsUnderJudges, { first, second }: AgreementView): string {
-	const rows: Row[] = metrics.flatMap((metric, i) => [
-		...(i === 0 ? [] : ['rule' as const]),
-		...metric.systems.map(({ label, first: x, second: y }): Row => {
-			const verdict = metric.verdicts.find(({ challenger }) => challenger === label);
-			return [
-				metric.metric,
-				label,
-				formatMetric(x),
-				verdict === undefined ? 'baseline' : `${formatDelta(verdict.first.delta)} ${verdict.first.verdict}`,
-				formatMetric(y),
-				verdict === undefined ? 'baseline' : `${formatDelta(verdict.second.delta)} ${verdict.second.verdict}`,
-			];
+		notes: agreementNotes(agreement),
+		data: toJsonObject({
+			judges: [first, second],
+			confidence: found.confidence,
+			items: n,
+			queries,
+			onlyFirst,
+			onlySecond,
+			sameGrade: same,
+			meanShift,
+			kappa: new Map(
+				agreement.weighted.map(({ weights, kappa, overQueries }) => [
+					weights,
+					{
+						...kappaData(kappa),
+						overQueries:
+							overQueries === undefined
+								? null
+								: { standardError: overQueries.standardError, interval: bounds(overQueries.interval) },
+					},
+				]),
+			),
+			relevantOrNot: kappaData(agreement.relevance),
+			grades: agreement.byGrade.map(({ specific, kappa, ...grade }) => ({
+				...grade,
+				specificAgreement: specific,
+				...kappaData(kappa),
+			})),
+			confusion: { grades: agreement.confusion.grades, counts: agreement.confusion.counts },
+			systems: systems === undefined ? undefined : systemsData(systems),
 		}),
-	]);
-	const table = renderTable(
-		[
-			{ header: 'metric' },
-			{ header: 'system' },
-			right(first),
-			{ header: `against ${baseline}` },
-			right(second),
-			{ header: `against ${baseline}` },
-		],
-		rows,
-	);
-	const left = leftOut === 0 ? '' : `, ${formatCount(leftOut)} more have one under one judge only and are left out`;
-	return [
-		table,
-		'',
-		`Scored on the documents that both judged, over the ${formatCount(metrics[0]?.n ?? 0)} queries with a relevant one under both${left}.`,
-		...metrics.map(systemsLine),
-	].join('\n');
+	};
 }
 
-/** What the comparison does when the judge changes: by rule, from the verdicts and the order alone. */
-export function systemsLine({ metric, tau, verdicts, systems }: MetricUnderJudges): string {
-	const changed = verdicts.filter(({ first, second }) => first.verdict !== second.verdict);
-	const opposite = changed.filter(
-		({ first, second }) =>
-			(first.verdict === 'win' && second.verdict === 'loss') || (first.verdict === 'loss' && second.verdict === 'win'),
-	);
-	const order =
-		systems.length < 2
-			? ''
-			: tau === undefined
-				? '; the order of systems is not defined (all equal)'
-				: `; Kendall tau of the two orders ${tau.toFixed(2)}`;
-	const said =
-		verdicts.length === 0
-			? 'one system, nothing to compare'
-			: opposite.length > 0
-				? `the verdict on ${names(opposite)} turns around with the judge`
-				: changed.length > 0
-					? `the verdict on ${names(changed)} depends on the judge`
-					: 'every verdict is the same under either judge';
-	return `${metric}: ${said}${order}.`;
+function kappaData(kappa: Kappa | undefined) {
+	return {
+		kappa: kappa?.kappa ?? null,
+		standardError: kappa?.standardError ?? null,
+		interval: kappa === undefined ? null : bounds(kappa.interval),
+	};
 }
 
-function names(verdicts: MetricUnderJudges['verdicts']): string {
-	return verdicts.map(({ challenger }) => challenger).join(', ');
+function bounds({ low, high }: { readonly low: number; readonly high: number }) {
+	return [low, high];
 }
 
-function notes({ agreement }: AgreementView): string[] {
-	return [
-		'kappa: agreement beyond chance; linear and quadratic count grades that are close as partly the same.',
-		'asymptotic intervals (Fleiss, Cohen & Everitt 1969) take documents as independent, which those of one query are not: they are too short where judges read whole queries differently. Those over queries (jackknife, t with queries - 1 degrees of freedom) allow for it and are the ones to trust.',
-		...(agreement.queries < FEWEST_QUERIES
-			? [
-					`Only ${agreement.queries} ${agreement.queries === 1 ? 'query has' : 'queries have'} documents that both judged: an interval over queries can't be given under ${FEWEST_QUERIES}, and the asymptotic one claims too much.`,
-				]
-			: agreement.weighted.some(({ kappa, overQueries }) => kappa !== undefined && overQueries === undefined)
-				? [
-						'No interval over queries can be given: kappa is the same without any one query, or hangs on one without which it is not defined.',
-					]
-				: []),
-		...([...agreement.weighted, ...agreement.byGrade].some(({ kappa }) => kappa === undefined)
-			? ['- kappa says nothing: a judge never gave this grade, or gave one grade to everything.']
-			: []),
-	];
-}
-
-function interval({ low, high }: Interval): string {
-	return `${formatMetric(low)} .. ${formatMetric(high)}`;
-}
-
-function percent(share: number): string {
-	return `${(share * 100).toFixed(1)} %`;
+function systemsData({ baseline, leftOut, metrics }: SystemsUnderJudges) {
+	return {
+		baseline,
+		leftOut,
+		metrics: metrics.map(({ metric, n, systems: means, tau, verdicts }) => ({
+			metric,
+			queries: n,
+			means,
+			kendallTau: tau ?? null,
+			verdicts,
+			sameVerdicts: verdicts.every(({ first, second }) => first.verdict === second.verdict),
+		})),
+	};
 }

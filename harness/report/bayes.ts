@@ -1,67 +1,73 @@
 import type { BayesReading } from '../compare/bayes-readings.ts';
 import type { Comparison } from '../compare/comparison.ts';
-import type { JsonObject } from '../contract.ts';
-import { formatInterval, percentOf, stratumLabel } from './compare-words.ts';
-import { formatDelta } from './numbers.ts';
-import { type Column, type Row, renderTable } from './table.ts';
+import { deltaCell, intervalCell } from './cells.ts';
+import { metricColumn, stratumColumn, systemColumns } from './compare-columns.ts';
+import { percentOf } from './compare-words.ts';
+import { type Cell, type Column, type Section, viewTable } from './view.ts';
 
-/** The Bayesian reading of a comparison as text: a table, the prior, and what the numbers are not. */
-export function renderBayes(readings: readonly BayesReading[], { options, challengers }: Comparison): string {
-	const { margin, alpha } = options;
-	const several = challengers.length > 1;
-	const right = (header: string): Column => ({ header, align: 'right' });
-	const shares =
-		margin === undefined ? ['P(Δ<0)', 'P(Δ>0)'] : [`P(Δ<-${margin})`, `P(|Δ|<=${margin})`, `P(Δ>${margin})`];
-	const rows: Row[] = [];
-	readings.forEach(({ row, posterior }, i) => {
-		if (i > 0 && readings[i - 1]?.row.metric !== row.metric) rows.push('rule');
-		const values =
-			posterior === undefined
-				? shares.map(() => '-')
-				: posterior.rope === undefined
-					? [probability(posterior.belowZero), probability(posterior.aboveZero)]
-					: [posterior.rope.below, posterior.rope.inside, posterior.rope.above].map(probability);
-		rows.push([
-			row.metric,
-			stratumLabel(row),
-			...(several ? [row.challenger] : []),
-			posterior === undefined ? '-' : formatDelta(posterior.mean),
-			posterior === undefined ? '-' : formatInterval(posterior),
-			...values,
-		]);
-	});
-	const table = renderTable(
-		[
-			{ header: 'metric' },
-			{ header: 'stratum' },
-			...(several ? [{ header: 'challenger' }] : []),
-			right('posterior mean'),
-			right(`${percentOf(1 - alpha)} credible`),
-			...shares.map(right),
-		],
-		rows,
-	);
-	return ['Bayesian reading, beside the tests: it decides no verdict', '', table, bayesNotes(readings, margin)].join(
-		'\n',
-	);
+/** The Bayesian reading of a comparison: the posterior of each row, the prior, and what the numbers are not. */
+export function bayesSection(readings: readonly BayesReading[], comparison: Comparison): Section {
+	const { margin, alpha } = comparison.options;
+	type Row = Comparison['rows'][number] & { readonly posterior: BayesReading['posterior'] };
+	const rows = comparison.rows.map((row, i): Row => ({ ...row, posterior: readings[i]?.posterior }));
+	const share = (key: string, header: string, of: (posterior: NonNullable<Row['posterior']>) => number | undefined) =>
+		({
+			key,
+			header,
+			align: 'right',
+			cell: ({ posterior }) => shareCell(posterior === undefined ? undefined : of(posterior)),
+		}) as const satisfies Column<Row>;
+	const columns: readonly Column<Row>[] = [
+		metricColumn,
+		stratumColumn,
+		...systemColumns(comparison),
+		{
+			key: 'posterior_mean',
+			header: 'posterior mean',
+			align: 'right',
+			cell: ({ posterior }) => deltaCell(posterior?.mean),
+		},
+		{
+			key: 'credible',
+			header: `${percentOf(1 - alpha)} credible`,
+			align: 'right',
+			cell: ({ posterior }) => intervalCell(posterior),
+		},
+		...(margin === undefined
+			? [
+					share('p_below_0', 'P(Δ<0)', ({ belowZero }) => belowZero),
+					share('p_above_0', 'P(Δ>0)', ({ aboveZero }) => aboveZero),
+				]
+			: [
+					share('p_below_margin', `P(Δ<-${margin})`, ({ rope }) => rope?.below),
+					share('p_in_rope', `P(|Δ|<=${margin})`, ({ rope }) => rope?.inside),
+					share('p_above_margin', `P(Δ>${margin})`, ({ rope }) => rope?.above),
+				]),
+	];
+	return {
+		name: 'bayes',
+		title: 'Bayesian reading, beside the tests: it decides no verdict',
+		table: viewTable(columns, rows, ({ metric }) => metric),
+		notes: bayesNotes(readings, margin),
+	};
 }
 
-function bayesNotes(readings: readonly BayesReading[], margin: number | undefined): string {
+function bayesNotes(readings: readonly BayesReading[], margin: number | undefined): readonly string[] {
 	const priors = [...new Set(readings.map(({ prior }) => `${prior.sd} (cut to ±${prior.bound})`))];
 	return [
-		`prior: the true mean delta is normal about 0 with sd ${priors.join(' or ')}, the sd of the deltas has 1/sd; deltas are taken as normal (Bayesian paired t; Benavoli et al. 2017, without their correlation).`,
+		`Prior: the true mean delta is normal about 0 with sd ${priors.join(' or ')}, the sd of the deltas has 1/sd. Deltas are taken as normal (Bayesian paired t; Benavoli et al. 2017, without their correlation).`,
 		margin === undefined
 			? '--margin names the difference that does not matter and gives the probability of lying within it (ROPE).'
 			: `ROPE: the probability that the true mean delta lies within ±${margin}.`,
-		'Rows are not corrected for their number; where few queries moved, or few large deltas stand against many small ones, the model claims too much.',
+		'Rows are not corrected for their number. The model claims too much where few queries moved, or where few large deltas stand against many small ones.',
 		...(readings.some(({ posterior }) => posterior === undefined)
-			? ['- no query scored differently, or all by the same: the model has no spread to learn from.']
+			? ['"-": no query scored differently, or all by the same, so that the model has no spread to learn from.']
 			: []),
-	].join('\n');
+	];
 }
 
-/** The prior of a row and what it became, as JSON. */
-export function bayesJson({ prior, posterior }: BayesReading): JsonObject {
+/** The prior of a row and what it became. */
+export function bayesData({ prior, posterior }: BayesReading): object {
 	return {
 		prior: { mean: 0, sd: prior.sd, bound: prior.bound },
 		mean: posterior?.mean ?? null,
@@ -75,8 +81,7 @@ export function bayesJson({ prior, posterior }: BayesReading): JsonObject {
 }
 
 /** Never 0 or 1, which no finite number of queries makes true. */
-function probability(share: number): string {
-	if (share < 0.0001) return '<.0001';
-	if (share > 0.9999) return '>.9999';
-	return share.toFixed(4);
+function shareCell(share: number | undefined): Cell {
+	if (share === undefined) return { text: '-', value: null };
+	return { text: share < 0.0001 ? '<.0001' : share > 0.9999 ? '>.9999' : share.toFixed(4), value: share };
 }

@@ -52,6 +52,16 @@ function restOf(primary: ComparedRow, { rows }: Comparison): readonly string[] {
 			(row.metric === primary.metric || row.stratum === OVERALL),
 	);
 	const name = (row: ComparedRow): string => (row.metric === primary.metric ? row.stratum : row.metric);
+	/** One row is said with what it could have found; of several the table says it. */
+	const notShown = (open: readonly ComparedRow[]): readonly string[] => {
+		const [only, ...more] = open;
+		if (only?.mde?.mde === undefined || more.length > 0) return named('not shown on', open);
+		if (only.ceiling) return [`not shown on ${name(only)}, where the baseline leaves nothing to win`];
+		if (only.mde.gain === undefined || only.mde.loss === undefined) return named('not shown on', open);
+		return [
+			`not shown on ${name(only)}, where ${only.effect.n} queries find a true difference of ${only.mde.mde.toFixed(4)} with ${percentOf(only.mde.power)} power`,
+		];
+	};
 	const named = (prefix: string, found: readonly ComparedRow[]): readonly string[] =>
 		found.length === 0 ? [] : [`${prefix} ${listed(found.map(name))}`];
 	const tested = others.filter(({ notATest }) => notATest === undefined);
@@ -67,12 +77,7 @@ function restOf(primary: ComparedRow, { rows }: Comparison): readonly string[] {
 	return [
 		...(primary.verdict === 'loss' ? [...worse, ...better] : [...better, ...worse]),
 		...named('equivalent on', of('equivalent')),
-		...(decided
-			? named(
-					'not shown on',
-					of('inconclusive').filter((row) => !leads.includes(row)),
-				)
-			: []),
+		...(decided ? notShown(of('inconclusive').filter((row) => !leads.includes(row))) : []),
 		...(led.length > 0 ? [`leads, no findings: ${led.join(', ')}`] : []),
 	];
 }

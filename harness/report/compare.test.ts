@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { compareRuns } from '../compare/compare-runs.ts';
 import { COMPARE_DEFAULTS } from '../compare/comparison.ts';
 import { runForTests } from '../testing/run-for-tests.ts';
-import { renderComparison } from './compare.ts';
+import { comparisonView } from './compare.ts';
 import { comparisonAnswers } from './compare-answer.ts';
-import { comparisonMarkdown } from './compare-markdown.ts';
+import { formats } from './formats/index.ts';
 
 const hits = (n: number, ones: number): number[] => Array.from({ length: n }, (_, i) => (i < ones ? 1 : 0));
 const run = (name: string, ones: number) =>
@@ -13,67 +13,101 @@ const options = { ...COMPARE_DEFAULTS, resamples: 1000, margin: 0.02 };
 const comparison = compareRuns(run('fts', 10), [run('a<b', 13)], options);
 
 describe('comparison reports', () => {
-	it('as text', () => {
-		expect(renderComparison(comparison)).toMatchInlineSnapshot(`
-			"a<b and fts are not told apart on MRR overall (+0.0300, 95 % -0.0143 .. +0.0771), which does not make them equal: a true difference below 0.0840 is found less than 80 % of the time.
+	const view = comparisonView(comparison);
 
-			dataset     made-up (ffffffffffff)
-			baseline    fts
-			challenger  a<b
+	it('as text: the answer, one short table, how to read it', () => {
+		expect(formats.table.render(view, { details: false })).toMatchInlineSnapshot(`
+			"a<b and fts are not told apart on MRR overall (+0.0300, 95 % -0.0143 .. +0.0771), which does not make them equal: a true difference below 0.0834 is found less than 80 % of the time.
 
-			metric  stratum    family     queries  verdict         delta       95 % interval  baseline  challenger            MDE  queries for 0.02
-			───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-			MRR     overall    primary        100  inconclusive  +0.0300  -0.0143 .. +0.0771    0.7000      0.7300         0.0840               752
-			MRR     exact^=    secondary       60  inconclusive  +0.0000  -0.0487 .. +0.0487    1.0000      1.0000  0.2172 (loss)               952
-			MRR     multihop*  secondary       40  inconclusive  +0.0750  -0.0346 .. +0.1945    0.2500      0.3250  0.3068 (gain)             2,585
+			metric  stratum    queries  verdict         delta       95 % interval      p      MDE  queries for 0.02
+			───────────────────────────────────────────────────────────────────────────────────────────────────────
+			MRR     overall        100  inconclusive  +0.0300  -0.0143 .. +0.0771  0.178   0.0834               644
+			MRR     exact^=         60  inconclusive  +0.0000  -0.0487 .. +0.0487  1.000  -0.2172               952
+			MRR     multihop*       40  inconclusive  +0.0750  -0.0346 .. +0.1945  0.348  +0.3009             2,585
 
-			metric  stratum    P(Δ<=0)  p randomisation   holm  p studentised   holm  p equivalence   holm  p paired t   d_z  wins/ties/losses
-			──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-			MRR     overall     0.0330            0.250  0.250          0.178  0.178          0.833  0.833       0.083  0.17            3/97/0
-			MRR     exact^=     1.0000            1.000  1.000          1.000  1.000          0.298  0.595           -     -            0/60/0
-			MRR     multihop*   0.0330            0.250  0.500          0.174  0.348          0.930  0.930       0.083  0.28            3/37/0
-
-			primary: MRR overall (by default), decided alone; no other row changes it.
-			secondary: the other rows of the metric and 2 strata (by default), one family (holm). They are judged at 0.05 where the primary question is decided (by win or loss; by "equivalent" for "equivalent") and at 0.005 where it is open, so that the chance of any false win or loss in the whole table is at most 0.055.
-			win, loss: the p of the studentised bootstrap, corrected within the family (holm), is below 0.05 (0.005 for a secondary row whose primary question is open) and the 95 % interval of the row alone (studentised, 1,000 resamples) lies wholly on one side of 0. The other tests are printed beside it.
-			equivalent: the p of two one-sided tests ("p equivalence"), corrected likewise, is below 0.05 and the interval lies inside ±0.02.
-			MDE: the smallest true difference that this rule finds with power 0.8, at level 0.05 or 0.0025, by simulation from the deltas of the row. "(loss)", "(gain)": a difference the other way is not found within what the metric allows. "queries for 0.02": as many of the same kind find a true difference as large as the margin.
+			MRR overall is decided alone (by default); p of the other rows is corrected for their number (holm).
+			MDE (minimum detectable effect): the smallest true difference that 80 % of such comparisons find. With a sign: within what the metric allows, only a difference that way can be found. "queries for 0.02": as many of the same kind find a true 0.02.
 			* fewer than 50 queries: only large differences can be found here.
 			^ the baseline has the largest possible value on every query: a win is impossible here.
-			= no query moved: a true share of moved queries up to about 3/n is compatible (4.9 % of 60)."
+			= no query moved: a true share of moved queries up to about 3/n is compatible (4.9 % of 60).
+			Dataset made-up (ffffffffffff), paired by query.
+
+			--details shows the full tables."
 		`);
 	});
 
-	it('as Markdown', () => {
-		expect(comparisonMarkdown(comparison)).toMatchInlineSnapshot(`
-			"### a&lt;b against fts
+	it('as text with every table', () => {
+		const text = formats.table.render(view, { details: true });
+		expect(text.slice(text.indexOf('Every metric'), text.indexOf('MRR overall is decided'))).toMatchInlineSnapshot(`
+			"Every metric and stratum
 
-			**a&lt;b and fts are not told apart on MRR overall (+0.0300, 95 % -0.0143 .. +0.0771), which does not make them equal: a true difference below 0.0840 is found less than 80 % of the time.**
+			metric  stratum    family     queries  verdict         delta       95 % interval      p      MDE  queries for 0.02
+			──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+			MRR     overall    primary        100  inconclusive  +0.0300  -0.0143 .. +0.0771  0.178   0.0834               644
+			MRR     exact^=    secondary       60  inconclusive  +0.0000  -0.0487 .. +0.0487  1.000  -0.2172               952
+			MRR     multihop*  secondary       40  inconclusive  +0.0750  -0.0346 .. +0.1945  0.348  +0.3009             2,585
 
-			Dataset made-up (\`ffffffffffff\`), paired by query.
+			MDE (minimum detectable effect): the smallest true difference that 80 % of such comparisons find. With a sign: within what the metric allows, only a difference that way can be found. "queries for 0.02": as many of the same kind find a true 0.02.
+			* fewer than 50 queries: only large differences can be found here.
+			^ the baseline has the largest possible value on every query: a win is impossible here.
+			= no query moved: a true share of moved queries up to about 3/n is compatible (4.9 % of 60).
 
-			| metric | stratum | family | system | queries | verdict | delta | 95 % interval | baseline | challenger | p studentised (holm) | MDE | queries for 0.02 |
-			|:---|:---|:---|:---|---:|:---|---:|---:|---:|---:|---:|---:|---:|
-			| MRR | overall | primary | a&lt;b | 100 | **inconclusive** | +0.0300 | -0.0143 .. +0.0771 | 0.7000 | 0.7300 | 0.178 | 0.0840 | 752 |
-			| MRR | exact^= | secondary | a&lt;b | 60 | **inconclusive** | +0.0000 | -0.0487 .. +0.0487 | 1.0000 | 1.0000 | 1.000 | 0.2172 (loss) | 952 |
-			| MRR | multihop\\* | secondary | a&lt;b | 40 | **inconclusive** | +0.0750 | -0.0346 .. +0.1945 | 0.2500 | 0.3250 | 0.348 | 0.3068 (gain) | 2,585 |
+			p of every test, and corrected within its family (holm)
 
-			- primary: MRR overall (by default), decided alone; no other row changes it.
-			- secondary: the other rows of the metric and 2 strata (by default), one family (holm). They are judged at 0.05 where the primary question is decided (by win or loss; by "equivalent" for "equivalent") and at 0.005 where it is open, so that the chance of any false win or loss in the whole table is at most 0.055.
-			- win, loss: the p of the studentised bootstrap, corrected within the family (holm), is below 0.05 (0.005 for a secondary row whose primary question is open) and the 95 % interval of the row alone (studentised, 1,000 resamples) lies wholly on one side of 0. The other tests are printed beside it.
-			- equivalent: the p of two one-sided tests ("p equivalence"), corrected likewise, is below 0.05 and the interval lies inside ±0.02.
-			- MDE: the smallest true difference that this rule finds with power 0.8, at level 0.05 or 0.0025, by simulation from the deltas of the row. "(loss)", "(gain)": a difference the other way is not found within what the metric allows. "queries for 0.02": as many of the same kind find a true difference as large as the margin.
-			- \\* fewer than 50 queries: only large differences can be found here.
-			- ^ the baseline has the largest possible value on every query: a win is impossible here.
-			- = no query moved: a true share of moved queries up to about 3/n is compatible (4.9 % of 60).
+			metric  stratum    studentised  (holm)  randomisation  (holm)  equivalence  (holm)  paired t  P(Δ<=0)
+			─────────────────────────────────────────────────────────────────────────────────────────────────────
+			MRR     overall          0.178   0.178          0.250   0.250        0.833   0.833     0.083   0.0330
+			MRR     exact^=          1.000   1.000          1.000   1.000        0.298   0.595         -   1.0000
+			MRR     multihop*        0.174   0.348          0.250   0.500        0.930   0.930     0.083   0.0330
+
+			primary: MRR overall (by default), decided alone; no other row changes it.
+			secondary: the other rows of the metric and 2 strata (by default), one family (holm). They are judged at 0.05 where the primary question is decided (by win or loss; by "equivalent" for "equivalent") and at 0.005 where it is open, so that the chance of any false win or loss in the whole table is at most 0.055.
+			win, loss: the p of the studentised bootstrap, corrected within the family (holm), is below 0.05 (0.005 for a secondary row whose primary question is open), and the 95 % interval of the row alone (studentised, 1,000 resamples) lies wholly on one side of 0. The other tests stand beside it and decide nothing.
+			equivalent: the p of two one-sided tests, corrected likewise, is below 0.05 and the interval lies inside ±0.02.
+			MDE: at level 0.05 or 0.0025, what a lone real difference in its family must pass; simulated from the deltas of the row.
+
+			Means and effect sizes
+
+			metric  stratum    baseline  challenger   d_z  95 % interval  wins  ties  losses
+			────────────────────────────────────────────────────────────────────────────────
+			MRR     overall      0.7000      0.7300  0.17  -0.02 .. 0.37     3    97       0
+			MRR     exact^=      1.0000      1.0000     -              -     0    60       0
+			MRR     multihop*    0.2500      0.3250  0.28  -0.04 .. 0.60     3    37       0
+
+			d_z: the mean delta in standard deviations of the deltas. wins, ties, losses: queries on which the challenger scored higher, the same, lower.
 
 			"
 		`);
 	});
 
-	it('colours verdicts and nothing else', () => {
-		const painted = renderComparison(comparison, (verdict, text) => (verdict === 'inconclusive' ? `[${text}]` : text));
-		expect(painted.match(/\[[a-z]+\]/g)).toEqual(['[inconclusive]', '[inconclusive]', '[inconclusive]']);
+	it('as Markdown', () => {
+		expect(formats.markdown.render(view, { details: false }).split('\n').slice(0, 8)).toMatchInlineSnapshot(`
+			[
+			  "### a&lt;b against fts",
+			  "",
+			  "**a&lt;b and fts are not told apart on MRR overall (+0.0300, 95 % -0.0143 .. +0.0771), which does not make them equal: a true difference below 0.0834 is found less than 80 % of the time.**",
+			  "",
+			  "| metric | stratum | queries | verdict | delta | 95 % interval | p | MDE | queries for 0.02 |",
+			  "|:---|:---|---:|:---|---:|---:|---:|---:|---:|",
+			  "| MRR | overall | 100 | **inconclusive** | +0.0300 | -0.0143 .. +0.0771 | 0.178 | 0.0834 | 644 |",
+			  "| MRR | exact^= | 60 | **inconclusive** | +0.0000 | -0.0487 .. +0.0487 | 1.000 | -0.2172 | 952 |",
+			]
+		`);
+	});
+
+	it('as CSV: each p alone and within its family under a name of its own', () => {
+		const lines = formats.csv.render(view, { details: false }).split('\n');
+		expect(lines.filter((line) => line.startsWith('tests,MRR,multihop,p_studentised'))).toEqual([
+			expect.stringMatching(/^tests,MRR,multihop,p_studentised,0\.17/),
+			expect.stringMatching(/^tests,MRR,multihop,p_studentised_corrected,0\.3/),
+		]);
+	});
+
+	it('gives every verdict the tone of its meaning', () => {
+		const column = view.sections[0]?.table?.columns.findIndex(({ key }) => key === 'verdict') ?? -1;
+		expect(view.sections[0]?.table?.groups.flat().map((row) => row[column]?.tone)).toEqual(['open', 'open', 'open']);
+		const won = comparisonView(compareRuns(run('fts', 10), [run('dense', 25)], { resamples: 1000 }));
+		expect(won.sections[0]?.table?.groups[0]?.[0]?.[column]).toMatchObject({ text: 'win', tone: 'good' });
 	});
 });
 
@@ -82,7 +116,7 @@ describe('the answer', () => {
 
 	it('says what is shown, where else, and where not', () => {
 		expect(answers(run('fts', 10), [run('dense', 25)], { resamples: 1000 })).toEqual([
-			'dense beats fts on MRR overall (+0.1500, 95 % +0.0816 .. +0.2180); also on multihop; not shown on exact.',
+			'dense beats fts on MRR overall (+0.1500, 95 % +0.0816 .. +0.2180); also on multihop; not shown on exact, where the baseline leaves nothing to win.',
 		]);
 		expect(answers(run('dense', 25), [run('fts', 10)], { resamples: 1000 })[0]).toMatch(
 			/^fts is worse than dense on MRR overall .*; also on multihop/,

@@ -1,39 +1,46 @@
 import type { BrokenQueries } from '../compare/gate/broken.ts';
 import type { NoiseSource } from '../compare/gate/build-noise.ts';
 import type { GateCheck, GateResult } from '../compare/gate/result.ts';
-import { formatInterval } from './compare-words.ts';
-import { formatDelta, formatMetric, formatMilliseconds } from './numbers.ts';
+import { deltaCell, intervalCell, metricCell } from './cells.ts';
+import { formatMilliseconds } from './numbers.ts';
+import type { Cell } from './view.ts';
 
-/** What every form of a gate's report says in the same words. */
+/** What several parts of a gate's report say in the same words. */
 
-export function limitText(check: GateCheck): string {
+export function limitCell(check: GateCheck): Cell {
 	switch (check.kind) {
 		case 'drop':
-			return `drop <= ${check.maxDrop}${check.limit.maxDrop === 'auto' ? ' (auto)' : ''}`;
+			return {
+				text: `drop <= ${check.maxDrop}${check.limit.maxDrop === 'auto' ? ' (auto)' : ''}`,
+				value: check.maxDrop,
+			};
 		case 'floor':
-			return `>= ${check.limit.min}`;
+			return { text: `>= ${check.limit.min}`, value: check.limit.min };
 		case 'latency':
-			return `<= ${check.limit.maxRatio} x`;
+			return { text: `<= ${check.limit.maxRatio} x`, value: check.limit.maxRatio };
 	}
 }
 
-export function valueText(check: GateCheck, value: number | undefined): string {
-	if (value === undefined) return '-';
-	return check.kind === 'latency' ? `${formatMilliseconds(value)} ms` : formatMetric(value);
+export function valueCell(check: GateCheck, value: number | undefined): Cell {
+	if (check.kind !== 'latency' || value === undefined) return metricCell(value);
+	return { text: `${formatMilliseconds(value)} ms`, value };
 }
 
-export function changeText(check: GateCheck): string {
-	if (check.kind === 'drop') return formatDelta(check.delta);
-	return check.kind === 'latency' ? `x ${check.ratio.toFixed(2)}` : '';
+export function changeCell(check: GateCheck): Cell {
+	if (check.kind === 'drop') return deltaCell(check.delta);
+	return check.kind === 'latency' ? { text: `x ${check.ratio.toFixed(2)}`, value: check.ratio } : NOTHING;
 }
 
-export function intervalText(check: GateCheck): string {
-	if (check.kind === 'drop') return formatInterval(check.interval);
-	if (check.kind === 'floor' || check.interval === undefined) return '';
-	return `x ${check.interval.low.toFixed(2)} .. ${check.interval.high.toFixed(2)}`;
+export function changeIntervalCell(check: GateCheck): Cell {
+	if (check.kind === 'drop') return intervalCell(check.interval);
+	if (check.kind === 'floor' || check.interval === undefined) return NOTHING;
+	const { low, high } = check.interval;
+	return { text: `x ${low.toFixed(2)} .. ${high.toFixed(2)}`, value: [low, high] };
 }
 
-/** `recall@10: 12 queries lost, 5 gained; the 10 that lost most:` */
+const NOTHING: Cell = { text: '', value: null };
+
+/** `recall@10: 12 queries lost, 5 gained; the 10 that lost most` */
 export function brokenText({ metric, lost, gained, queries }: BrokenQueries): string {
 	const count = lost === 1 ? '1 query lost' : `${lost} queries lost`;
 	const which =
@@ -53,7 +60,7 @@ export function noiseText(noise: NoiseSource): string {
 }
 
 /** The noise between builds, where a check rests on it. */
-export function noiseNote({ checks, noise }: GateResult): string | undefined {
+export function noiseNotes({ checks, noise }: GateResult): readonly string[] {
 	const rests = checks.some(({ kind, limit }) => kind === 'floor' || (kind === 'drop' && limit.maxDrop === 'auto'));
-	return rests ? noiseText(noise) : undefined;
+	return rests ? [noiseText(noise)] : [];
 }

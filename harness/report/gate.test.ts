@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { judgeGate } from '../compare/gate/gate.ts';
 import { readDropLimit, readFloorLimit } from '../compare/gate/limits.ts';
 import { runForTests } from '../testing/run-for-tests.ts';
-import { gateGithub } from './gate-github.ts';
-import { gateJunit } from './gate-junit.ts';
-import { gateMarkdown } from './gate-markdown.ts';
+import { formats } from './formats/index.ts';
+import { gateView } from './gate.ts';
 
 const hits = (ones: number): number[] => Array.from({ length: 60 }, (_, i) => (i < ones ? 1 : 0));
 const run = (name: string, ones: number) => runForTests({ name, strata: { all: { MRR: hits(ones) } } });
@@ -20,59 +19,92 @@ const result = judgeGate(
 );
 
 describe('gate reports', () => {
-	it('JUnit: passed, skipped where inconclusive, failed; escaped', () => {
-		expect(gateJunit(result)).toMatchInlineSnapshot(`
-			"<?xml version="1.0" encoding="UTF-8"?>
-			<testsuites>
-				<testsuite name="bench gate: &lt;new&gt; &amp; &quot;improved&quot; against base" tests="3" failures="1" errors="0" skipped="1">
-					<testcase classname="bench.gate.drop" name="MRR"/>
-					<testcase classname="bench.gate.drop" name="MRR all">
-						<skipped message="inconclusive: 60 queries can&apos;t tell whether the drop is more than 0.05 (--plan says which they can)"/>
-					</testcase>
-					<testcase classname="bench.gate.floor" name="MRR">
-						<failure message="the mean of 60 queries is 0.4500, below 0.5">the mean of 60 queries is 0.4500, below 0.5</failure>
-					</testcase>
-				</testsuite>
-			</testsuites>
-			"
+	const view = gateView(result);
+	const render = (format: keyof typeof formats): string => formats[format].render(view, { details: false });
+
+	it('table: the outcome in the first line, why, and the queries that lost', () => {
+		expect(render('table')).toMatchInlineSnapshot(`
+			"gate: fail (<new> & "improved" against base): 1 of 3 checks failed, 1 of 3 checks inconclusive.
+
+			check    outcome       limit         baseline  candidate   change       95 % interval
+			─────────────────────────────────────────────────────────────────────────────────────
+			MRR      pass          drop <= 0.2     0.5000     0.4500  -0.0500  -0.1333 .. -0.0167
+			MRR all  inconclusive  drop <= 0.05    0.5000     0.4500  -0.0500  -0.1333 .. -0.0167
+			MRR      fail          >= 0.5          0.5000     0.4500
+
+			MRR all: 60 queries can't tell whether the drop is more than 0.05 (--plan says which they can)
+			MRR: the mean of 60 queries is 0.4500, below 0.5
+
+			Queries that lost
+			MRR: 3 queries lost, 0 gained; most lost first
+
+			metric  query   stratum  baseline  candidate   change
+			─────────────────────────────────────────────────────
+			MRR     all_27  all        1.0000     0.0000  -1.0000
+			MRR     all_28  all        1.0000     0.0000  -1.0000
+			MRR     all_29  all        1.0000     0.0000  -1.0000
+
+			The noise between builds is assumed: scores of two builds correlate by 0.9 over queries (--against <run> shows a real one).
+			baseline   base  results/base
+			candidate  <new> & "improved"  results/<new> & "improved""
 		`);
 	});
 
-	it('GitHub annotations', () => {
-		expect(gateGithub(result)).toMatchInlineSnapshot(`
-			"::notice title=bench gate%3A MRR pass::the drop is less than 0.2: even the interval's lower end is -0.1333
-			::warning title=bench gate%3A MRR all inconclusive::60 queries can't tell whether the drop is more than 0.05 (--plan says which they can)
-			::error title=bench gate%3A MRR fail::the mean of 60 queries is 0.4500, below 0.5
-			::warning title=bench gate::the floor 0.5 of MRR lies within the noise of the baseline (mean 0.5000): where the scores of two builds correlate by 0.9, it would fail 37 %25 of the builds of unchanged quality; a floor of 0.4500 fails at most 5 %25 of them
-			::notice title=bench gate%3A MRR%2C queries that lost::MRR: 3 queries lost, 0 gained; most lost first%0Aall_27: 1.0000 -> 0.0000%0Aall_28: 1.0000 -> 0.0000%0Aall_29: 1.0000 -> 0.0000"
+	it('JUnit: passed, skipped where inconclusive, failed; escaped', () => {
+		expect(render('junit')).toMatchInlineSnapshot(`
+			"<?xml version="1.0" encoding="UTF-8"?>
+			<testsuites name="bench gate" tests="5" failures="1" skipped="1">
+				<testsuite name="bench gate: &lt;new&gt; &amp; &quot;improved&quot; against base" tests="5" failures="1" skipped="1">
+					<testcase classname="bench.gate" name="bench gate: MRR drop"><system-out>the drop is less than 0.2: even the interval&#39;s lower end is -0.1333</system-out></testcase>
+					<testcase classname="bench.gate" name="bench gate: MRR all drop"><skipped message="60 queries can&#39;t tell whether the drop is more than 0.05 (--plan says which they can)"/></testcase>
+					<testcase classname="bench.gate" name="bench gate: MRR floor"><failure message="the mean of 60 queries is 0.4500, below 0.5"/></testcase>
+					<testcase classname="bench.gate" name="bench gate: warning"><system-out>the floor 0.5 of MRR lies within the noise of the baseline (mean 0.5000): where the scores of two builds correlate by 0.9, it would fail 37 % of the builds of unchanged quality; a floor of 0.4500 fails at most 5 % of them</system-out></testcase>
+					<testcase classname="bench.gate" name="bench gate: MRR, queries that lost"><system-out>MRR: 3 queries lost, 0 gained; most lost first: all_27 1.0000 -&gt; 0.0000, all_28 1.0000 -&gt; 0.0000, all_29 1.0000 -&gt; 0.0000</system-out></testcase>
+				</testsuite>
+			</testsuites>"
+		`);
+	});
+
+	it('GitHub annotations, with the queries that lost', () => {
+		expect(render('github')).toMatchInlineSnapshot(`
+			"::notice title=bench gate%3A MRR drop::the drop is less than 0.2: even the interval's lower end is -0.1333
+			::warning title=bench gate%3A MRR all drop::60 queries can't tell whether the drop is more than 0.05 (--plan says which they can)
+			::error title=bench gate%3A MRR floor::the mean of 60 queries is 0.4500, below 0.5
+			::notice title=bench gate%3A warning::the floor 0.5 of MRR lies within the noise of the baseline (mean 0.5000): where the scores of two builds correlate by 0.9, it would fail 37 %25 of the builds of unchanged quality; a floor of 0.4500 fails at most 5 %25 of them
+			::notice title=bench gate%3A MRR%2C queries that lost::MRR: 3 queries lost, 0 gained; most lost first: all_27 1.0000 -> 0.0000, all_28 1.0000 -> 0.0000, all_29 1.0000 -> 0.0000"
 		`);
 	});
 
 	it('Markdown', () => {
-		expect(gateMarkdown(result)).toMatchInlineSnapshot(`
-			"### bench gate: fail
+		expect(render('markdown')).toMatchInlineSnapshot(`
+			"### bench gate: &lt;new&gt; &amp; "improved" against base
 
-			&lt;new&gt; &amp; "improved" against base, paired by query.
+			**gate: fail (&lt;new&gt; &amp; "improved" against base): 1 of 3 checks failed, 1 of 3 checks inconclusive.**
 
 			> **Note:** the floor 0.5 of MRR lies within the noise of the baseline (mean 0.5000): where the scores of two builds correlate by 0.9, it would fail 37 % of the builds of unchanged quality; a floor of 0.4500 fails at most 5 % of them
 
-			| check | outcome | limit | baseline | candidate | change | 95 % interval | reason |
-			|:---|:---|:---|---:|---:|---:|---:|:---|
-			| MRR | **pass** | drop &lt;= 0.2 | 0.5000 | 0.4500 | -0.0500 | -0.1333 .. -0.0167 | the drop is less than 0.2: even the interval's lower end is -0.1333 |
-			| MRR all | **inconclusive** | drop &lt;= 0.05 | 0.5000 | 0.4500 | -0.0500 | -0.1333 .. -0.0167 | 60 queries can't tell whether the drop is more than 0.05 (--plan says which they can) |
-			| MRR | **fail** | &gt;= 0.5 | 0.5000 | 0.4500 |  |  | the mean of 60 queries is 0.4500, below 0.5 |
+			| check | outcome | limit | baseline | candidate | change | 95 % interval |
+			|:---|:---|:---|---:|---:|---:|---:|
+			| MRR | **pass** | drop &lt;= 0.2 | 0.5000 | 0.4500 | -0.0500 | -0.1333 .. -0.0167 |
+			| MRR all | **inconclusive** | drop &lt;= 0.05 | 0.5000 | 0.4500 | -0.0500 | -0.1333 .. -0.0167 |
+			| MRR | **fail** | &gt;= 0.5 | 0.5000 | 0.4500 |  |  |
+
+			- MRR all: 60 queries can't tell whether the drop is more than 0.05 (--plan says which they can)
+			- MRR: the mean of 60 queries is 0.4500, below 0.5
+
+			#### Queries that lost
 
 			MRR: 3 queries lost, 0 gained; most lost first
 
-			| query | stratum | baseline | candidate | change |
-			|:---|:---|---:|---:|---:|
-			| all_27 | all | 1.0000 | 0.0000 | -1.0000 |
-			| all_28 | all | 1.0000 | 0.0000 | -1.0000 |
-			| all_29 | all | 1.0000 | 0.0000 | -1.0000 |
+			| metric | query | stratum | baseline | candidate | change |
+			|:---|:---|:---|---:|---:|---:|
+			| MRR | all\\_27 | all | 1.0000 | 0.0000 | -1.0000 |
+			| MRR | all\\_28 | all | 1.0000 | 0.0000 | -1.0000 |
+			| MRR | all\\_29 | all | 1.0000 | 0.0000 | -1.0000 |
 
-			The noise between builds is assumed: scores of two builds correlate by 0.9 over queries (--against &lt;run&gt; shows a real one).
-
-			"
+			- The noise between builds is assumed: scores of two builds correlate by 0.9 over queries (--against &lt;run&gt; shows a real one).
+			- baseline   base  results/base
+			- candidate  &lt;new&gt; &amp; "improved"  results/&lt;new&gt; &amp; "improved""
 		`);
 	});
 });

@@ -1,64 +1,159 @@
-import type { BrokenQueries } from '../compare/gate/broken.ts';
-import type { CheckOutcome, GateResult } from '../compare/gate/result.ts';
+import { FEW_QUERIES } from '../compare/comparison.ts';
+import type { BrokenQueries, BrokenQuery } from '../compare/gate/broken.ts';
+import type { CheckOutcome, GateCheck, GateResult } from '../compare/gate/result.ts';
+import { deltaCell, metricCell, wordCell } from './cells.ts';
 import { percentOf } from './compare-words.ts';
-import { brokenMetrics, brokenText, changeText, intervalText, limitText, noiseNote, valueText } from './gate-words.ts';
-import { formatDelta, formatMetric } from './numbers.ts';
-import { renderTable } from './table.ts';
+import { gateData } from './gate-data.ts';
+import {
+	brokenMetrics,
+	brokenText,
+	changeCell,
+	changeIntervalCell,
+	limitCell,
+	noiseNotes,
+	valueCell,
+} from './gate-words.ts';
+import { formatMetric } from './numbers.ts';
+import { type Check, type Section, type Tone, type View, viewTable } from './view.ts';
 
-export type PaintOutcome = (outcome: CheckOutcome, text: string) => string;
+const TONES: Readonly<Record<CheckOutcome, Tone>> = {
+	pass: 'good',
+	fail: 'bad',
+	inconclusive: 'open',
+	note: 'quiet',
+};
 
-/** The gate's checks as a table, the queries that lost, and the outcome in the last line. */
-export function renderGate(result: GateResult, paint: PaintOutcome = (_, text) => text): string {
-	const table = renderTable(
-		[
-			{ header: 'check' },
-			{ header: 'outcome' },
-			{ header: 'limit' },
-			{ header: 'baseline', align: 'right' },
-			{ header: 'candidate', align: 'right' },
-			{ header: 'change', align: 'right' },
-			{ header: `${percentOf(1 - result.options.alpha)} interval`, align: 'right' },
+/** The gate's outcome, its checks, why those that did not pass did not, and the queries that lost. */
+export function gateView(result: GateResult): View {
+	const { baseline, candidate, checks, warnings } = result;
+	return {
+		kind: 'gate',
+		title: `bench gate: ${candidate.system} against ${baseline.system}`,
+		answer: [outcomeSentence(result)],
+		warnings,
+		sections: [checksSection(result), ...brokenSections(result)],
+		notes: [
+			...noiseNotes(result),
+			...(checks.some((check) => check.kind === 'drop' && check.few) ? [`* fewer than ${FEW_QUERIES} queries`] : []),
+			`baseline   ${baseline.system}  ${baseline.path}`,
+			`candidate  ${candidate.system}  ${candidate.path}`,
 		],
-		result.checks.map((check) => [
-			`${check.name}${check.kind === 'drop' && check.few ? '*' : ''}`,
-			paint(check.outcome, check.outcome),
-			limitText(check),
-			valueText(check, check.baseline),
-			valueText(check, check.candidate),
-			changeText(check),
-			intervalText(check),
-		]),
-	);
-	const unsettled = result.checks.filter(({ outcome }) => outcome !== 'pass');
-	const noise = noiseNote(result);
-	return [
-		`baseline   ${result.baseline.system}  ${result.baseline.path}\ncandidate  ${result.candidate.system}  ${result.candidate.path}`,
-		table,
-		...(unsettled.length > 0 ? [unsettled.map((check) => `${check.name}: ${check.reason}`).join('\n')] : []),
-		...brokenMetrics(result).map(renderBroken),
-		...(noise === undefined ? [] : [noise]),
-		...(result.checks.some((check) => check.kind === 'drop' && check.few) ? ['* fewer than 50 queries'] : []),
-		`gate: ${paint(result.outcome, result.outcome)}`,
-	].join('\n\n');
+		data: gateData(result),
+		checks: [
+			...checks.map(checkOf),
+			...warnings.map((message): Check => ({ name: 'bench gate: warning', outcome: 'note', message })),
+			...brokenMetrics(result).map(brokenCheck),
+		],
+	};
 }
 
-function renderBroken(broken: BrokenQueries): string {
-	if (broken.queries.length === 0) return brokenText(broken);
-	const table = renderTable(
-		[
-			{ header: 'query' },
-			{ header: 'stratum' },
-			{ header: 'baseline', align: 'right' },
-			{ header: 'candidate', align: 'right' },
-			{ header: 'change', align: 'right' },
-		],
-		broken.queries.map(({ queryId, stratum, before, after }) => [
-			queryId,
-			stratum,
-			formatMetric(before),
-			formatMetric(after),
-			formatDelta(after - before),
-		]),
+/** `gate: fail (hybrid against main): 1 of 3 checks failed, 1 is inconclusive.` */
+function outcomeSentence({ outcome, checks, baseline, candidate }: GateResult): string {
+	const count = (wanted: CheckOutcome): number => checks.filter((check) => check.outcome === wanted).length;
+	const judged = checks.length - count('note');
+	const of = `${judged} ${judged === 1 ? 'check' : 'checks'}`;
+	const parts = [
+		...(count('fail') > 0 ? [`${count('fail')} of ${of} failed`] : []),
+		...(count('inconclusive') > 0 ? [`${count('inconclusive')} of ${of} inconclusive`] : []),
+		...(judged === 0 ? ['nothing could be judged'] : count('pass') === judged ? [`${of} passed`] : []),
+	];
+	return `gate: ${outcome} (${candidate.system} against ${baseline.system}): ${parts.join(', ')}.`;
+}
+
+function checksSection({ checks, options }: GateResult): Section {
+	return {
+		name: 'checks',
+		table: viewTable<GateCheck>(
+			[
+				{
+					key: 'check',
+					header: 'check',
+					identifies: true,
+					cell: (check) => ({
+						text: `${check.name}${check.kind === 'drop' && check.few ? '*' : ''}`,
+						value: check.name,
+					}),
+				},
+				{ key: 'outcome', header: 'outcome', cell: ({ outcome }) => wordCell(outcome, TONES[outcome]) },
+				{ key: 'limit', header: 'limit', cell: limitCell },
+				{
+					key: 'baseline',
+					header: 'baseline',
+					align: 'right',
+					dropOrder: 2,
+					cell: (check) => valueCell(check, check.baseline),
+				},
+				{
+					key: 'candidate',
+					header: 'candidate',
+					align: 'right',
+					dropOrder: 1,
+					cell: (check) => valueCell(check, check.candidate),
+				},
+				{ key: 'change', header: 'change', align: 'right', cell: changeCell },
+				{
+					key: 'ci',
+					header: `${percentOf(1 - options.alpha)} interval`,
+					align: 'right',
+					cell: changeIntervalCell,
+				},
+			],
+			checks,
+		),
+		notes: checks.filter(({ outcome }) => outcome !== 'pass').map(({ name, reason }) => `${name}: ${reason}`),
+	};
+}
+
+/** One table of the queries that lost, over all metrics. */
+function brokenSections(result: GateResult): readonly Section[] {
+	const broken = brokenMetrics(result);
+	if (broken.length === 0) return [];
+	const rows = broken.flatMap(({ metric, queries }) => queries.map((query): LostRow => ({ ...query, metric })));
+	return [
+		{
+			name: 'lost',
+			title: 'Queries that lost',
+			findings: broken.map(brokenText),
+			...(rows.length === 0
+				? {}
+				: {
+						table: viewTable<LostRow>(
+							[
+								{ key: 'metric', header: 'metric', identifies: true, cell: ({ metric }) => metric },
+								{ key: 'query', header: 'query', identifies: true, cell: ({ queryId }) => queryId },
+								{ key: 'stratum', header: 'stratum', identifies: true, cell: ({ stratum }) => stratum },
+								{ key: 'baseline', header: 'baseline', align: 'right', cell: ({ before }) => metricCell(before) },
+								{ key: 'candidate', header: 'candidate', align: 'right', cell: ({ after }) => metricCell(after) },
+								{
+									key: 'change',
+									header: 'change',
+									align: 'right',
+									cell: ({ before, after }) => deltaCell(after - before),
+								},
+							],
+							rows,
+							({ metric }) => metric,
+						),
+					}),
+		},
+	];
+}
+
+interface LostRow extends BrokenQuery {
+	readonly metric: string;
+}
+
+function checkOf({ kind, name, outcome, reason }: GateCheck): Check {
+	return { name: `bench gate: ${name}${kind === 'latency' ? '' : ` ${kind}`}`, outcome, message: reason };
+}
+
+function brokenCheck(broken: BrokenQueries): Check {
+	const queries = broken.queries.map(
+		({ queryId, before, after }) => `${queryId} ${formatMetric(before)} -> ${formatMetric(after)}`,
 	);
-	return `${brokenText(broken)}\n${table}`;
+	return {
+		name: `bench gate: ${broken.metric}, queries that lost`,
+		outcome: 'note',
+		message: [brokenText(broken), queries.join(', ')].filter((part) => part !== '').join(': '),
+	};
 }

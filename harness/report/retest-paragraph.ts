@@ -3,6 +3,7 @@ import type { RetestRow } from '../legs/retest/held-out-rows.ts';
 import type { Basis, Reference, RetestReport, TestedVariant } from '../legs/retest/report.ts';
 import { formatInterval } from './compare-words.ts';
 import { formatDelta, formatMetric, formatP } from './numbers.ts';
+import { largerP } from './retest-columns.ts';
 import { powerSentences } from './retest-power.ts';
 
 /** One plain paragraph that says no more than the numbers carry. */
@@ -14,6 +15,18 @@ export function conclusionParagraph(report: RetestReport): string {
 		...pools(report),
 		...fate(report),
 	].join(' ');
+}
+
+/** The first sentence of the conclusion: what the word says, with its figures. */
+export function conclusionSentence(report: RetestReport): string {
+	const { conclusion, leg } = report;
+	if (conclusion.word === 'not tested')
+		return `nothing can be said of what ${leg} adds to a ranking here, for no variant could be tested.`;
+	const sentences =
+		conclusion.word === 'inconclusive'
+			? [...beyondBase(report), ...otherLosses(report), ...range(report)]
+			: BY_WORD[conclusion.word](report);
+	return sentences[0] ?? '';
 }
 
 type Sentences = (report: RetestReport) => readonly string[];
@@ -75,7 +88,7 @@ function listed(report: RetestReport, basis: readonly Basis[]): string {
 
 function figures(row: RetestRow | undefined): string {
 	if (row === undefined) return '';
-	return `${formatMetric(row.challengerMean)} against ${formatMetric(row.baselineMean)}, ${formatDelta(row.effect.meanDelta)} (${formatInterval(row.interval)}, p ${formatP(Math.max(row.correctedP, row.foldsP))})`;
+	return `${formatMetric(row.challengerMean)} against ${formatMetric(row.baselineMean)}, ${formatDelta(row.effect.meanDelta)} (${formatInterval(row.interval)}, p ${formatP(largerP(row))})`;
 }
 
 /** What the order of the documents has to do with the gains. */
@@ -149,14 +162,14 @@ function range({ variants, leg, conclusion, options }: RetestReport): readonly s
 	const could =
 		finds.length === 0
 			? ''
-			: ` Against the base alone the smallest true difference found with power ${options.compare.power} is ${finds.length === 1 ? formatMetric(finds[0]) : `${formatMetric(Math.min(...finds))} to ${formatMetric(Math.max(...finds))}, by variant`}; smaller differences, either way, are not ruled out.`;
+			: `Against the base alone the smallest true difference found with power ${options.compare.power} is ${finds.length === 1 ? formatMetric(finds[0]) : `${formatMetric(Math.min(...finds))} to ${formatMetric(Math.max(...finds))}, by variant`}; smaller differences, either way, are not ruled out.`;
 	const shown = conclusion.losses.length + conclusion.unconfirmed.length > 0;
-	const lead = shown ? 'Overall' : `That ${leg} helps or hurts is not shown: overall`;
+	const lead = shown ? 'Overall' : `${capital(leg)} is not shown to help or to hurt: overall`;
 	const figures =
 		rows.length === 1
 			? `its difference is ${formatDelta(best.row.effect.meanDelta)} (${formatInterval(best.row.interval)})`
 			: `its differences run from ${formatDelta(worst.row.effect.meanDelta)} to ${formatDelta(best.row.effect.meanDelta)}, the largest with ${best.label} (${formatInterval(best.row.interval)}, not corrected for having been picked)`;
-	return [`${lead} ${figures}.${could}`];
+	return [`${lead} ${figures}.`, ...(could === '' ? [] : [could])];
 }
 
 /** As a generator of candidates, whether or not a ranking could be tested. */
@@ -184,7 +197,7 @@ function fate({ variants, leg, options }: RetestReport): readonly string[] {
 		alone === 0
 			? `No relevant document is brought by ${leg} alone: what it does, it does by reordering what the others find.`
 			: `Of the ${tested[0]?.fate.all ?? 0} relevant documents, ${leg} alone brings at most ${alone}; at the weights chosen, at most ${most(({ fate: { legOnlyInTop } }) => legOnlyInTop)} of them reach the top ${options.cutoff}.`,
-		`The tuning leaves the leg out in ${shareRange(tested.map(({ leftOut }) => leftOut))} of its choices${onEdge > 0 ? `; in ${onEdge} of ${tested.length} variants it takes the largest weight tried (${largest}), so that a larger one might do better (\`--weights\`)` : ''}.`,
+		`The tuning leaves the leg out in ${shareRange(tested.map(({ leftOut }) => leftOut))} of its choices${onEdge > 0 ? `; in ${onEdge} of ${tested.length} variants it takes the largest weight tried (${largest}), so that a larger one might do better (--weights)` : ''}.`,
 	];
 }
 

@@ -1,5 +1,4 @@
 import type { RetestReport } from '../legs/retest/report.ts';
-import { markdownTable } from './markdown-table.ts';
 
 /** The sentence takes so many of the gains that were simulated: those around the middle tell most. */
 const SHOWN = 3;
@@ -24,17 +23,6 @@ export function powerSentences({ power, leg, options, conclusion }: RetestReport
 	return [
 		`Overall, against base, control and source placebo at once, this retest finds ${listOf(found)} (${simulations} simulations each, from the differences seen with ${variant}). ${most}`,
 	];
-}
-
-export function powerTable({ power }: RetestReport): string | undefined {
-	if (power === undefined || power.gains.length === 0) return undefined;
-	return markdownTable(
-		[
-			{ header: 'true gain over the base', align: 'right' },
-			{ header: 'found, overall', align: 'right' },
-		],
-		power.gains.map(({ gain, power: share }) => [String(gain), percent(share)]),
-	);
 }
 
 function percent(share: number): string {

@@ -1,203 +1,194 @@
 import { OVERALL } from '../compare/comparison.ts';
 import { LEG_VERDICTS } from '../legs/audit/verdicts.ts';
-import { orderWord } from '../legs/retest/conclusion.ts';
+import { notBeaten } from '../legs/retest/conclusion.ts';
 import type { RetestRow } from '../legs/retest/held-out-rows.ts';
-import type { RetestReport, TestedVariant, VariantReport } from '../legs/retest/report.ts';
-import { formatInterval } from './compare-words.ts';
-import { markdownTable, markdownText } from './markdown-table.ts';
-import { formatCount, formatDelta, formatMetric, formatP } from './numbers.ts';
-import { sparkline } from './sparkline.ts';
+import type { RetestReport, VariantReport } from '../legs/retest/report.ts';
+import { countCell, deltaCell, intervalCell, metricCell, numberCell, pCell, wordCell } from './cells.ts';
+import { blank, largerP, number, ofAll, VERDICT_TONES, variantColumn } from './retest-columns.ts';
+import { type Cell, type Column, type Section, viewTable } from './view.ts';
 
-const left = (header: string) => ({ header });
-const right = (header: string) => ({ header, align: 'right' as const });
-
-export function fairnessTable({ leg, variants, options }: RetestReport): string {
-	return markdownTable(
-		[
-			left('variant'),
-			right('edges'),
-			right('relevant covered'),
-			left('audit'),
-			right(`enters top ${options.cutoff} above`),
-			right('queries answered'),
-			left(`a test of ${leg}`),
-		],
-		variants.map((variant) => {
-			const { measured } = variant.audit;
-			return [
-				variant.label,
-				variant.edges === undefined ? '' : formatCount(variant.edges),
-				coverageText(variant),
-				auditText(variant),
-				variant.audit.threshold === null ? 'never' : variant.audit.threshold.toFixed(3),
-				measured === undefined ? '' : `${measured.queries - measured.emptyQueries}/${measured.queries}`,
-				variant.instead ?? (variant.remark === undefined ? 'yes' : 'limited'),
-			];
-		}),
-	);
+/** The first screen: every variant overall. */
+export function variantsSection({ variants, options }: RetestReport): Section {
+	const ofRow =
+		(cell: (row: RetestRow) => Cell) =>
+		({ tested }: VariantReport): Cell => {
+			const row = tested?.againstBase.find(({ stratum }) => stratum === OVERALL);
+			return row === undefined ? blank : cell(row);
+		};
+	return {
+		name: 'variants',
+		table: viewTable<VariantReport>(
+			[
+				shortVariantColumn(variants),
+				number(
+					'unseen',
+					options.metric.name,
+					ofRow((row) => metricCell(row.challengerMean)),
+				),
+				number(
+					'delta',
+					'delta',
+					ofRow((row) => deltaCell(row.effect.meanDelta)),
+				),
+				number(
+					'ci',
+					'95 % interval',
+					ofRow((row) => intervalCell(row.interval)),
+					1,
+				),
+				number(
+					'p_corrected',
+					'p',
+					ofRow((row) => pCell(largerP(row))),
+					2,
+				),
+				{ key: 'verdict', header: 'verdict', cell: verdictCell },
+			],
+			variants,
+		),
+		notes: reasons(variants),
+	};
 }
 
-export function reasons(variants: readonly VariantReport[]): readonly string[] {
+/** Variants that set the same options are told apart by their values; the header names the options once. */
+function shortVariantColumn(variants: readonly VariantReport[]): Column<VariantReport> {
+	const full = variantColumn<VariantReport>(({ label }) => label);
+	const keys = Object.keys(variants[0]?.settings ?? {});
+	const alike = variants.every(({ settings }) => Object.keys(settings).join() === keys.join());
+	if (!alike || keys.length === 0) return full;
+	return {
+		...full,
+		header: `variant (${keys.join(', ')})`,
+		cell: ({ label, settings }) => ({ text: Object.values(settings).map(String).join(', '), value: label }),
+	};
+}
+
+function verdictCell({ instead, remark, tested }: VariantReport): Cell {
+	if (instead !== undefined) return wordCell(instead, 'special');
+	const row = tested?.againstBase.find(({ stratum }) => stratum === OVERALL);
+	if (tested === undefined || row === undefined) return blank;
+	const limited = remark === undefined ? '' : ', limited';
+	if (tested.switchedOff) return wordCell(`${row.verdict} (leg switched off)${limited}`, 'open');
+	const by = row.verdict === 'win' ? notBeaten(OVERALL, tested) : [];
+	if (by.length > 0) return wordCell(`win, not over the ${by.join(' and the ')}${limited}`, 'open');
+	return wordCell(`${row.verdict}${limited}`, limited === '' ? VERDICT_TONES[row.verdict] : 'open');
+}
+
+/** Why variants are not tested, or limited; one sentence for all that share a reason. */
+function reasons(variants: readonly VariantReport[]): readonly string[] {
 	const whys = new Map<string, string[]>();
 	for (const { label, instead, why, remark } of variants) {
 		if (why === undefined && remark === undefined) continue;
-		const sentence = `**${instead ?? 'limited'}**: ${markdownText(why ?? (remark as string))}`;
+		const sentence = `${instead ?? 'limited'}: ${why ?? remark}`;
 		whys.set(sentence, [...(whys.get(sentence) ?? []), label]);
 	}
+	return [...whys].map(([sentence, labels]) =>
+		labels.length === variants.length && labels.length > 1
+			? `${sentence} (every variant).`
+			: `${sentence} (${labels.join('; ')}).`,
+	);
+}
+
+export function fairnessSection({ leg, variants, options }: RetestReport): Section {
 	const covered = variants.some(({ coverage }) => coverage.source === 'lists')
 		? 'Covered: the leg returned the document for some query; it does not say what it knows.'
 		: 'Covered: the document has an edge in the graph.';
-	return [
-		...[...whys].map(([sentence, labels]) => `${sentence} (${labels.map(markdownText).join('; ')}).`),
-		...auditMeanings(variants).map(markdownText),
-		covered,
-	];
+	return {
+		name: 'fairness',
+		title: 'Is it a test',
+		detail: true,
+		table: viewTable<VariantReport>(
+			[
+				variantColumn(({ label }) => label),
+				number('edges', 'edges', ({ edges }) => (edges === undefined ? blank : countCell(edges))),
+				number('covered', 'relevant covered', ({ coverage }) => ofAll(coverage.covered, coverage.relevant)),
+				{
+					key: 'audit',
+					header: 'audit',
+					cell: ({ audit }) => ({
+						text: `${audit.verdict} at ${Number(audit.weight.toPrecision(4))}`,
+						value: audit.verdict,
+					}),
+				},
+				number('threshold', `enters top ${options.cutoff} above`, ({ audit }) =>
+					audit.threshold === null ? { text: 'never', value: null } : numberCell(audit.threshold, 3),
+				),
+				number('answered', 'queries answered', ({ audit: { measured } }) =>
+					measured === undefined ? blank : ofAll(measured.queries - measured.emptyQueries, measured.queries),
+				),
+				{
+					key: 'fair',
+					header: `a test of ${leg}`,
+					cell: ({ instead, remark }) =>
+						instead !== undefined
+							? wordCell(instead, 'special')
+							: remark === undefined
+								? wordCell('yes', 'good')
+								: wordCell('limited', 'open'),
+				},
+			],
+			variants,
+		),
+		notes: [...new Set(variants.map(({ audit }) => `${audit.verdict}: ${LEG_VERDICTS[audit.verdict]}.`)), covered],
+	};
 }
 
-export function poolTable(variants: readonly VariantReport[]): string {
-	return markdownTable(
-		[
-			left('variant'),
-			right('with it'),
-			right('without'),
-			right('control'),
-			right('against control'),
-			right('95 % interval'),
-			right('p (Holm)'),
-			left('verdict'),
-			right('relevant that only it brings'),
-			right('of these in top K, weight as audited'),
+export function candidatesSection({ variants }: RetestReport): Section {
+	const row = ({ poolRows }: VariantReport) => poolRows.find(({ stratum }) => stratum === OVERALL);
+	const ofRow =
+		(cell: (found: NonNullable<ReturnType<typeof row>>) => Cell) =>
+		(variant: VariantReport): Cell => {
+			const found = row(variant);
+			return found === undefined ? blank : cell(found);
+		};
+	return {
+		name: 'candidates',
+		title: 'Candidates',
+		detail: true,
+		table: viewTable<VariantReport>(
+			[
+				variantColumn(({ label }) => label),
+				number('pool_recall_with', 'with it', ({ pool }) => metricCell(pool.withLeg)),
+				number('pool_recall_without', 'without', ({ pool }) => metricCell(pool.withoutLeg)),
+				number('pool_recall_control', 'control', ({ pool }) => metricCell(pool.control)),
+				number(
+					'delta',
+					'against control',
+					ofRow(({ effect }) => deltaCell(effect.meanDelta)),
+				),
+				number(
+					'ci',
+					'95 % interval',
+					ofRow(({ interval }) => intervalCell(interval)),
+					1,
+				),
+				number(
+					'p_studentised_corrected',
+					'p (Holm)',
+					ofRow(({ studentisedP }) => pCell(studentisedP)),
+					2,
+				),
+				{
+					key: 'verdict',
+					header: 'verdict',
+					cell: (variant) => {
+						const found = row(variant);
+						return found === undefined
+							? wordCell(variant.instead ?? '')
+							: wordCell(found.verdict, VERDICT_TONES[found.verdict]);
+					},
+				},
+				number('relevant_alone', 'relevant that only it brings', ({ audit: { measured } }) =>
+					measured === undefined ? blank : ofAll(measured.relevant.legOnly, measured.relevant.all),
+				),
+				number('relevant_alone_in_top', 'of these in top K, weight as audited', ({ audit: { measured } }) =>
+					measured === undefined ? blank : countCell(measured.relevant.legOnlyInTop),
+				),
+			],
+			variants,
+		),
+		notes: [
+			'Mean share of the relevant documents in the pool, at the depths set. Control: the base legs pulled deeper, one document each in turn, to the same number of candidates. All variants and strata are one family (Holm).',
 		],
-		variants.map(({ label, pool, poolRows, audit, instead }) => {
-			const row = poolRows.find(({ stratum }) => stratum === OVERALL);
-			const relevant = audit.measured?.relevant;
-			return [
-				label,
-				formatMetric(pool.withLeg),
-				formatMetric(pool.withoutLeg),
-				formatMetric(pool.control),
-				row === undefined ? '' : formatDelta(row.effect.meanDelta),
-				row === undefined ? '' : formatInterval(row.interval),
-				row === undefined ? '' : markdownText(formatP(row.correctedP)),
-				row === undefined ? (instead ?? '') : row.verdict,
-				relevant === undefined ? '' : `${relevant.legOnly}/${relevant.all}`,
-				relevant === undefined ? '' : String(relevant.legOnlyInTop),
-			];
-		}),
-	);
-}
-
-/** A variant that was tested, with what was found. */
-export type Tested = TestedVariant & { readonly variant: VariantReport };
-
-export function sweepTable({ options }: RetestReport, tested: readonly Tested[]): string {
-	const marks = { out: 'x', special: '~', in: '=' } as const;
-	return markdownTable(
-		[
-			left('variant'),
-			left('curve'),
-			left('live'),
-			right('lowest'),
-			right('highest'),
-			left('chosen on all queries'),
-			right('seen'),
-			right('unseen'),
-			right('left out'),
-			right('relevant that only it brings'),
-			right(`of these in top ${options.cutoff}`),
-		],
-		tested.map(({ variant, curve, tuned, leftOut, switchedOff, fate }) => {
-			const means = curve.map(({ mean }) => mean);
-			return [
-				variant.label,
-				sparkline(means),
-				`\`${curve.map(({ reach }) => (reach === null ? ' ' : marks[reach])).join('')}\``,
-				formatMetric(Math.min(...means)),
-				formatMetric(Math.max(...means)),
-				weightsText(tuned.weights),
-				formatMetric(tuned.optimistic),
-				formatMetric(tuned.heldOut),
-				`${Math.round(100 * leftOut)} %${switchedOff ? ', switched off' : ''}`,
-				String(fate.legOnly),
-				String(fate.legOnlyInTop),
-			];
-		}),
-	);
-}
-
-export function verdictTable({ options }: RetestReport, tested: readonly Tested[]): string {
-	const rows = tested.flatMap(({ againstBase, ...found }) =>
-		againstBase.map((row) => ({ row, found: { ...found, againstBase } })),
-	);
-	return markdownTable(
-		[
-			left('variant'),
-			left('stratum'),
-			right('queries'),
-			right('base'),
-			right(`with it, ${options.metric.name}`),
-			right('delta'),
-			right('95 % interval'),
-			right('p (Holm)'),
-			right('p folds (Holm)'),
-			left('verdict'),
-			right('MDE'),
-			left('against control'),
-			right('source placebo'),
-			left('against it'),
-			right('order placebo'),
-			left('its order'),
-		],
-		rows.map(({ row, found }) => {
-			const meanIn = (reference: readonly RetestRow[]): string =>
-				formatMetric(reference.find(({ stratum }) => stratum === row.stratum)?.baselineMean);
-			return [
-				row.stratum === OVERALL ? found.variant.label : '',
-				`${row.stratum}${row.few ? '\\*' : ''}`,
-				String(row.effect.n),
-				formatMetric(row.baselineMean),
-				formatMetric(row.challengerMean),
-				formatDelta(row.effect.meanDelta),
-				formatInterval(row.interval),
-				markdownText(formatP(row.correctedP)),
-				markdownText(formatP(row.foldsP)),
-				`**${row.verdict}**`,
-				mdeText(row.mde),
-				verdictIn(found.againstControl, row.stratum),
-				meanIn(found.againstSource),
-				verdictIn(found.againstSource, row.stratum),
-				meanIn(found.againstOrder),
-				orderWord(row.stratum, found),
-			];
-		}),
-	);
-}
-
-/** What stands in a verdict's column, and why, for variants that have none. */
-function auditText({ audit }: VariantReport): string {
-	return `${audit.verdict} at ${Number(audit.weight.toPrecision(4))}`;
-}
-
-function auditMeanings(variants: readonly VariantReport[]): readonly string[] {
-	const verdicts = [...new Set(variants.map(({ audit }) => audit.verdict))];
-	return verdicts.map((verdict) => `${verdict}: ${LEG_VERDICTS[verdict]}`);
-}
-
-function coverageText({ coverage: { covered, relevant } }: VariantReport): string {
-	return `${covered}/${relevant}`;
-}
-
-function mdeText(mde: number | undefined): string {
-	if (mde === undefined) return '';
-	return Number.isFinite(mde) ? formatMetric(mde) : 'more than there is room for';
-}
-
-function verdictIn(rows: readonly RetestRow[], scope: string): string {
-	return rows.find(({ stratum }) => stratum === scope)?.verdict ?? '';
-}
-
-export function weightsText(weights: Readonly<Record<string, number>>): string {
-	return Object.entries(weights)
-		.map(([name, weight]) => `${name} ${Number(weight.toPrecision(3))}`)
-		.join(', ');
+	};
 }

@@ -5,14 +5,18 @@ import { conclude } from '../legs/retest/conclusion.ts';
 import type { RetestReport, TestedVariant, VariantReport } from '../legs/retest/report.ts';
 import { retest } from '../legs/retest/retest.ts';
 import { helpful, ignorant, input, options } from '../legs/retest/testing/example.ts';
-import { renderRetest } from './retest.ts';
-import { retestMarkdown } from './retest-markdown.ts';
+import { formats } from './formats/index.ts';
+import { retestView } from './retest.ts';
 import { conclusionParagraph } from './retest-paragraph.ts';
 
 const subject = {
 	dataset: { name: 'made-up', fingerprint: 'f'.repeat(64), corpus: [] } as unknown as Dataset,
 	retriever: 'mine',
 };
+const renderRetest = (report: RetestReport): string =>
+	formats.table.render(retestView(report, subject), { details: false });
+const retestMarkdown = (report: RetestReport): string =>
+	formats.markdown.render(retestView(report, subject), { details: true });
 const quick = { ...options, weights: [0.5, 1], placebos: 1 };
 const found = retest(input({ knows: helpful() }), quick);
 const untested = retest(input({ knows: helpful({ facts: { edges: 0 } }) }), quick);
@@ -52,7 +56,7 @@ describe('conclusionParagraph', () => {
 		['win', 'win', 'inconclusive', 'but g with the documents of other queries is not shown to do worse'],
 		['loss', 'inconclusive', 'win', 'G hurts overall'],
 		['equivalent', 'win', 'win', 'Not one query scored differently'],
-		['inconclusive', 'win', 'win', 'That g helps or hurts is not shown: overall its difference is +'],
+		['inconclusive', 'win', 'win', 'G is not shown to help or to hurt: overall its difference is +'],
 	] as const)('%s against base, %s against control, %s against source placebo', (base, control, source, words) => {
 		expect(conclusionParagraph(withVerdicts(found, base, control, source))).toContain(words);
 	});
@@ -87,26 +91,39 @@ describe('conclusionParagraph', () => {
 
 describe('retestMarkdown', () => {
 	test('the conclusion, its rules and the tables that it rests on', () => {
-		const text = retestMarkdown(found, subject);
-		expect(text).toContain('# Retest of g on made-up');
-		expect(text).toContain('**helps** (overall, hard, easy)');
-		expect(text.match(/^## .*/gm)).toEqual(
+		const text = retestMarkdown(found);
+		expect(text).toContain('### Retest of g on made-up');
+		expect(text).toContain(
+			'**HELPS (overall, hard, easy): G helps overall, and on hard and easy taken alone: knows (hard)',
+		);
+		expect(text.match(/^#### .*/gm)).toEqual(
 			['Conclusion', 'Rules', 'Protocol', 'Is it a test', 'Candidates', 'Sweep', 'Verdicts', 'Power'].map(
-				(name) => `## ${name}`,
+				(name) => `#### ${name}`,
 			),
 		);
-		// One row per scope.
-		expect(text.match(/\*\*win\*\*/g)).toHaveLength(3);
+		// One row per scope, with its verdict.
+		expect(text.split('#### Verdicts')[1]?.match(/^\| knows \|.*\*\*win\*\*/gm)).toHaveLength(3);
 		for (const line of text.split('\n').filter((row) => row.startsWith('|')))
 			expect(line.replaceAll('\\|', '').endsWith('|')).toBe(true);
 	});
 
 	test('nothing tested: no sweep and no verdicts', () => {
-		const text = retestMarkdown(untested, subject);
-		expect(text).toContain('**not tested**');
+		const text = retestMarkdown(untested);
+		expect(text).toContain('**NOT TESTED: nothing can be said of what g adds to a ranking here');
 		expect(text).not.toContain('## Verdicts');
-		expect(text).toContain('**no verdict**: its graph has no edges (knows).');
+		expect(text).toContain('- no verdict: its graph has no edges (knows).');
 	});
+});
+
+test('a corrected p is called so, and a raw one is not', () => {
+	const { variants } = retestView(found, subject).data as unknown as {
+		variants: { tested: { against_base: Record<string, number>[] } }[];
+	};
+	for (const row of variants[0]?.tested.against_base ?? []) {
+		expect(row.p_studentised_corrected).toBeGreaterThanOrEqual(row.p_studentised as number);
+		expect(row.p_randomisation_corrected).toBeGreaterThanOrEqual(row.p_randomisation as number);
+		expect(row).toHaveProperty('p_folds_corrected');
+	}
 });
 
 test('the terminal says in the verdict what a win is no win over', () => {
@@ -115,5 +132,10 @@ test('the terminal says in the verdict what a win is no win over', () => {
 	);
 	const several = renderRetest(retest(input({ knows: helpful(), guesses: ignorant(3) }), quick));
 	expect(several).toContain('HELPS');
-	expect(several.split('\n').every((line) => line.length < 160)).toBe(true);
+	expect(
+		several
+			.split('\n')
+			.filter((line) => line.includes('  ') || line.includes('─'))
+			.every((line) => line.length <= 100),
+	).toBe(true);
 });

@@ -1,75 +1,63 @@
-import { OVERALL } from '../compare/comparison.ts';
-import { notBeaten } from '../legs/retest/conclusion.ts';
-import type { RetestReport, TestedVariant, VariantReport } from '../legs/retest/report.ts';
-import { formatInterval } from './compare-words.ts';
-import { formatDelta, formatMetric, formatP } from './numbers.ts';
-import { conclusionParagraph } from './retest-paragraph.ts';
-import { type Column, renderTable } from './table.ts';
+import type { Dataset } from '../contract.ts';
+import type { RetestReport } from '../legs/retest/report.ts';
+import { formatCount } from './numbers.ts';
+import { retestData } from './retest-data.ts';
+import { conclusionParagraph, conclusionSentence } from './retest-paragraph.ts';
+import { retestLimits, retestProtocol, retestRules } from './retest-rules.ts';
+import { candidatesSection, fairnessSection, variantsSection } from './retest-tables.ts';
+import { testedSections } from './retest-tested.ts';
+import type { View } from './view.ts';
 
-const WIDTH = 110;
+export interface RetestNames {
+	readonly dataset: Pick<Dataset, 'name' | 'fingerprint' | 'corpus'>;
+	/** The leg's retriever. */
+	readonly retriever: string;
+}
 
-/** A retest in short: the variants overall, and the conclusion. */
-export function renderRetest(report: RetestReport): string {
-	const { variants, conclusion, options, leg } = report;
-	const right = (header: string): Column => ({ header, align: 'right' });
-	const table = renderTable(
-		[
-			{ header: `variant of ${leg}` },
-			right('pool recall'),
-			right('control'),
-			right(`${options.metric.name} unseen`),
-			right('against base'),
-			right('95 % interval'),
-			right('p'),
-			{ header: 'verdict' },
+/** A retest: what it concludes, every variant overall; its rules and all that it rests on as details. */
+export function retestView(report: RetestReport, names: RetestNames): View {
+	const { leg, conclusion } = report;
+	const scopes = conclusion.scopes.length > 0 ? ` (${conclusion.scopes.join(', ')})` : '';
+	return {
+		kind: 'retest',
+		title: `Retest of ${leg} on ${names.dataset.name}`,
+		answer: [`${conclusion.word.toUpperCase()}${scopes}: ${conclusionSentence(report)}`],
+		warnings: [],
+		sections: [
+			variantsSection(report),
+			{
+				name: 'conclusion',
+				title: 'Conclusion',
+				detail: true,
+				findings: [conclusionParagraph(report), 'What it does not say:'],
+				notes: retestLimits(report, names.dataset.name),
+			},
+			{
+				name: 'rules',
+				title: 'Rules',
+				detail: true,
+				findings: retestRules(report).map((rule, i) => `${i + 1}. ${rule}`),
+			},
+			{
+				name: 'protocol',
+				title: 'Protocol',
+				detail: true,
+				findings: [subjectLine(report, names)],
+				notes: retestProtocol(report),
+			},
+			fairnessSection(report),
+			candidatesSection(report),
+			...testedSections(report),
 		],
-		variants.map((variant) => [
-			variant.label,
-			formatMetric(variant.pool.withLeg),
-			formatMetric(variant.pool.control),
-			...verdictCells(variant),
-		]),
-	);
-	const reasons = [
-		...new Set(
-			variants.flatMap(({ label, instead, why, remark }) =>
-				remark !== undefined ? [`${label}, limited: ${remark}`] : why === undefined ? [] : [`${instead}: ${why}`],
-			),
-		),
-	];
-	return [
-		table,
-		...(reasons.length > 0 ? [reasons.map((reason) => wrapped(reason)).join('\n')] : []),
-		`${conclusion.word.toUpperCase()}${conclusion.scopes.length > 0 ? ` (${conclusion.scopes.join(', ')})` : ''}\n${wrapped(conclusionParagraph(report))}`,
-	].join('\n\n');
+		notes: [],
+		data: retestData(report),
+	};
 }
 
-function verdictCells({ instead, tested }: VariantReport): readonly string[] {
-	const row = tested?.againstBase.find(({ stratum }) => stratum === OVERALL);
-	if (tested === undefined || row === undefined) return ['', '', '', '', instead ?? ''];
-	return [
-		formatMetric(row.challengerMean),
-		formatDelta(row.effect.meanDelta),
-		formatInterval(row.interval),
-		formatP(Math.max(row.correctedP, row.foldsP)),
-		verdictText(row.verdict, tested),
-	];
-}
-
-function verdictText(verdict: string, tested: TestedVariant): string {
-	if (tested.switchedOff) return `${verdict} (leg switched off)`;
-	const by = verdict === 'win' ? notBeaten(OVERALL, tested) : [];
-	return by.length === 0 ? verdict : `${verdict}, not over the ${by.join(' and the ')}`;
-}
-
-function wrapped(text: string): string {
-	const lines: string[] = [];
-	let line = '';
-	for (const word of text.split(' ')) {
-		if (line !== '' && line.length + 1 + word.length > WIDTH) {
-			lines.push(line);
-			line = word;
-		} else line = line === '' ? word : `${line} ${word}`;
-	}
-	return [...lines, line].join('\n');
+function subjectLine(
+	{ baseLegs, strata, unscored, queries }: RetestReport,
+	{ dataset, retriever }: RetestNames,
+): string {
+	const scopes = strata.map(({ name, n }) => `${name} ${n}`).join(', ');
+	return `${retriever} beside ${baseLegs.join(' and ')}; ${dataset.name} (${dataset.fingerprint.slice(0, 12)}): ${formatCount(dataset.corpus.length)} documents, ${queries.length} queries scored (${scopes})${unscored > 0 ? `, ${unscored} without a relevant document left out` : ''}.`;
 }

@@ -1,3 +1,4 @@
+import { FEW_QUERIES } from '../compare/comparison.ts';
 import type { Json, JsonObject } from '../contract.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 import type { Means } from '../run/scores.ts';
@@ -6,9 +7,6 @@ import { countCell, metricCell, millisecondsCell } from './cells.ts';
 import { manifestLines } from './manifest.ts';
 import { formatBytes } from './numbers.ts';
 import { type Column, type Section, type View, viewTable } from './view.ts';
-
-/** A stratum with fewer queries than this carries little; tables mark it. */
-export const SMALL_STRATUM = 50;
 
 /** Runs side by side: every metric overall and per stratum, then latency by stage and the indexes. */
 export function runsView(
@@ -65,7 +63,7 @@ export function scoresSection(runs: readonly RunFolder[]): Section {
 			header: 'queries',
 			align: 'right',
 			cell: ({ means, first, isStratum }) => {
-				const cell = countCell(means.n, isStratum && means.n < SMALL_STRATUM ? '*' : '');
+				const cell = countCell(means.n, isStratum && means.n < FEW_QUERIES ? '*' : '');
 				return first ? cell : { ...cell, text: '' };
 			},
 		},
@@ -137,8 +135,8 @@ function footnotes(runs: readonly RunFolder[]): readonly string[] {
 	const [first] = runs;
 	if (first === undefined) return [];
 	const notes: string[] = [];
-	if (Object.values(first.summary.strata).some((means) => means.n < SMALL_STRATUM))
-		notes.push(`* fewer than ${SMALL_STRATUM} queries: only large differences can be found here.`);
+	if (Object.values(first.summary.strata).some((means) => means.n < FEW_QUERIES))
+		notes.push(`* fewer than ${FEW_QUERIES} queries: only large differences can be found here.`);
 	const { unscored } = first.summary.overall;
 	if (unscored > 0)
 		notes.push(

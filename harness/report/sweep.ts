@@ -1,179 +1,208 @@
 import { OVERALL } from '../compare/comparison.ts';
-import type { Options, OptionValue } from '../contract.ts';
-import type { Curve } from '../legs/sweep/curves.ts';
+import type { Options } from '../contract.ts';
 import type { Choice, Findings } from '../legs/sweep/findings.ts';
-import { type LegReach, reachAt } from '../legs/sweep/reach.ts';
 import type { Swept } from '../legs/sweep/sweep.ts';
-import { formatInterval } from './compare-words.ts';
-import { formatCount, formatDelta, formatMetric, formatP } from './numbers.ts';
-import { inGroups, sparkline } from './sparkline.ts';
-import { type Row, renderTable } from './table.ts';
+import { countCell, deltaCell, intervalCell, metricCell, pCell, shareCell, wordCell } from './cells.ts';
+import { formatCount } from './numbers.ts';
+import { RULE_NAMES, sweepAnswer, untested } from './sweep-answer.ts';
+import { curveSections, curvesSection } from './sweep-curves.ts';
+import { type SweepSubject, sweepData } from './sweep-data.ts';
+import { type Cell, type Column, type Section, type Tone, type View, viewTable } from './view.ts';
 
-const NAMES = { best: 'best mean', 'one-error': 'one standard error' } as const;
-const WIDTH = 60;
+const TONES: Readonly<Record<string, Tone>> = { win: 'good', loss: 'bad', equivalent: 'same', inconclusive: 'open' };
+const nothing: Cell = { text: '', value: null };
 
-/** What a sweep found: the choices, what they buy on unseen queries, the curves and the reach of legs. */
-export function renderSweep(swept: Swept, findings: Findings): string {
-	return [
-		`${formatCount(swept.points.length)} points on ${swept.table.queries} queries, chosen by ${findings.metric.name}`,
-		renderChoices(swept, findings),
-		renderHeldOut(swept, findings),
-		...findings.curves.map((curve) => renderCurve(swept, findings, curve)),
-		[...stability(swept, findings), ...findings.remarks].join('\n'),
-	].join('\n\n');
+/** What a sweep found: what the choices buy on unseen queries, the curves and the reach of legs. */
+export function sweepView(swept: Swept, findings: Findings, subject: SweepSubject): View {
+	const { metric, folds, repeats, flatShare } = findings;
+	return {
+		kind: 'sweep',
+		title: `Sweep of ${swept.axes.map(({ name }) => name).join(', ')} on ${subject.dataset.name}`,
+		answer: sweepAnswer(swept, findings),
+		warnings: [],
+		sections: [
+			choicesSection(swept, findings),
+			curvesSection(findings),
+			strataSection(findings),
+			metricsSection(swept, findings),
+			chosenSection(swept, findings),
+			...curveSections(swept, findings),
+		],
+		notes: [
+			`${formatCount(swept.points.length)} points on ${formatCount(swept.table.queries)} queries, chosen by ${metric.name}; ${flatShare > 0 && flatShare < 0.005 ? 'under 1 %' : `${Math.round(100 * flatShare)} %`} of them are within one standard error of the best.`,
+			`seen: on the queries that the choice was made on, which flatters it. unseen: on queries held out from the choice (${folds} folds, dealt ${repeats} times; interval and p of the corrected resampled t test, Nadeau & Bengio).`,
+		],
+		data: sweepData(swept, findings, subject),
+	};
 }
 
-function renderChoices(swept: Swept, { base, choices }: Findings): string {
-	const others = swept.metrics.slice(1);
-	const right = (header: string) => ({ header, align: 'right' as const });
-	const rows: Row[] = [
-		[
-			'as set',
-			settingsText(swept.points[swept.base]?.settings ?? {}),
-			formatMetric(base),
-			formatMetric(base),
-			'',
-			...metricsAt(swept, swept.base),
-		],
-		...choices.map(
-			(choice): Row => [
-				NAMES[choice.rule],
-				settingsText(swept.points[choice.point]?.settings ?? {}),
-				formatMetric(choice.optimistic),
-				formatMetric(choice.heldOut),
-				formatDelta(-choice.gap),
-				...metricsAt(swept, choice.point),
+/** The system as set, or a choice. */
+interface ChoiceRow {
+	readonly name: string;
+	readonly point: number;
+	readonly seen: number;
+	readonly unseen: number;
+	readonly choice?: Choice;
+}
+
+function choiceRows({ base }: Swept, { base: asSet, choices }: Findings): readonly ChoiceRow[] {
+	return [
+		{ name: 'as set', point: base, seen: asSet, unseen: asSet },
+		...choices.map((choice) => ({
+			name: RULE_NAMES[choice.rule],
+			point: choice.point,
+			seen: choice.optimistic,
+			unseen: choice.heldOut,
+			choice,
+		})),
+	];
+}
+
+const nameColumn: Column<{ readonly name: string }> = {
+	key: 'choice',
+	header: 'choice',
+	identifies: true,
+	cell: ({ name }) => name,
+};
+
+function choicesSection(swept: Swept, findings: Findings): Section {
+	const number = (
+		key: string,
+		header: string,
+		cell: (row: ChoiceRow) => Cell,
+		dropOrder?: number,
+	): Column<ChoiceRow> => ({ key, header, align: 'right', cell, ...(dropOrder === undefined ? {} : { dropOrder }) });
+	const ofChoice =
+		(cell: (choice: Choice) => Cell) =>
+		({ choice }: ChoiceRow): Cell =>
+			choice === undefined ? nothing : cell(choice);
+	const columns: readonly Column<ChoiceRow>[] = [
+		nameColumn,
+		number('seen', 'seen', ({ seen }) => metricCell(seen), 3),
+		number('unseen', 'unseen', ({ unseen }) => metricCell(unseen)),
+		number(
+			'delta',
+			'delta',
+			ofChoice(({ gain }) => deltaCell(gain)),
+		),
+		number(
+			'ci',
+			'95 % interval',
+			ofChoice(({ interval }) => intervalCell(interval)),
+			2,
+		),
+		number(
+			'p_corrected',
+			'p (Holm)',
+			ofChoice(({ correctedP }) => pCell(correctedP)),
+			1,
+		),
+		{ key: 'verdict', header: 'verdict', cell: ofChoice(({ verdict }) => wordCell(verdict, TONES[verdict])) },
+	];
+	const settings = choiceRows(swept, findings).map(({ name, point }) => `${name}: ${settingsAt(swept, point)}`);
+	return {
+		name: 'choices',
+		title: `${findings.metric.name}, tuned and as set`,
+		table: viewTable(columns, choiceRows(swept, findings)),
+		notes: [...settings, ...findings.remarks.filter((remark) => !untested(swept, findings).includes(remark))],
+	};
+}
+
+interface StratumRow {
+	readonly name: string;
+	readonly stratum: string;
+	readonly n: number;
+	readonly base: number;
+	readonly heldOut: number;
+}
+
+function strataSection({ choices, base }: Findings): Section {
+	const rows = choices.flatMap(({ rule, heldOut, strata }): StratumRow[] => {
+		const n = strata.reduce((sum, one) => sum + one.n, 0);
+		const name = RULE_NAMES[rule];
+		const overall = { name, stratum: OVERALL, n, base, heldOut };
+		return [overall, ...(strata.length > 1 ? strata.map((one) => ({ ...one, name })) : [])];
+	});
+	return {
+		name: 'unseen_by_stratum',
+		title: 'On unseen queries, by stratum (too few queries for verdicts of their own)',
+		detail: true,
+		table: viewTable<StratumRow>(
+			[
+				nameColumn,
+				{ key: 'stratum', header: 'stratum', identifies: true, cell: ({ stratum }) => stratum },
+				{ key: 'queries', header: 'queries', align: 'right', cell: ({ n }) => countCell(n) },
+				{ key: 'as_set', header: 'as set', align: 'right', cell: ({ base: before }) => metricCell(before) },
+				{ key: 'unseen', header: 'tuned', align: 'right', cell: ({ heldOut }) => metricCell(heldOut) },
+				{
+					key: 'delta',
+					header: 'delta',
+					align: 'right',
+					cell: ({ base: before, heldOut }) => deltaCell(heldOut - before),
+				},
 			],
+			rows,
+			({ name }) => name,
 		),
-	];
-	return renderTable(
-		[
-			{ header: 'choice' },
-			{ header: 'settings' },
-			right(`${swept.metrics[0]?.name ?? ''} seen`),
-			right('unseen'),
-			right('gap'),
-			...others.map(({ name }) => right(name)),
-		],
-		rows,
-	);
-}
-
-function renderHeldOut(swept: Swept, { choices, base }: Findings): string {
-	const rows: Row[] = [];
-	for (const choice of choices) {
-		if (rows.length > 0) rows.push('rule');
-		rows.push([
-			NAMES[choice.rule],
-			OVERALL,
-			String(swept.table.queries),
-			formatMetric(base),
-			formatMetric(choice.heldOut),
-			formatDelta(choice.gain),
-			formatInterval(choice.interval),
-			formatP(choice.correctedP),
-			choice.verdict,
-		]);
-		if (choice.strata.length > 1)
-			for (const { stratum, n, base: before, heldOut } of choice.strata)
-				rows.push([
-					'',
-					stratum,
-					String(n),
-					formatMetric(before),
-					formatMetric(heldOut),
-					formatDelta(heldOut - before),
-					'',
-					'',
-					'',
-				]);
-	}
-	return renderTable(
-		[
-			{ header: 'on unseen queries' },
-			{ header: 'stratum' },
-			{ header: 'queries', align: 'right' },
-			{ header: 'as set', align: 'right' },
-			{ header: 'tuned', align: 'right' },
-			{ header: 'delta', align: 'right' },
-			{ header: '95 % CI', align: 'right' },
-			{ header: 'p (Holm)', align: 'right' },
-			{ header: 'verdict' },
-		],
-		rows,
-	);
-}
-
-function renderCurve(swept: Swept, findings: Findings, { axis, steps, flat }: Curve): string {
-	const line = (name: string, values: readonly (number | undefined)[]): Row => {
-		const known = values.filter((value): value is number => value !== undefined);
-		return [name, sparkline(values, WIDTH), formatMetric(Math.min(...known)), formatMetric(Math.max(...known))];
 	};
-	const reach = findings.reaches.find((found) => found.axis === axis);
-	const values = steps.map(({ value }) => value);
-	const rows: Row[] = [
-		line(
-			OVERALL,
-			steps.map(({ mean }) => mean),
+}
+
+function metricsSection(swept: Swept, findings: Findings): Section {
+	return {
+		name: 'metrics',
+		title: 'Every metric at the choices, on the queries that they were made on',
+		detail: true,
+		table: viewTable<ChoiceRow>(
+			[
+				nameColumn,
+				...swept.metrics.map(
+					({ name }, m): Column<ChoiceRow> => ({
+						key: name,
+						header: name,
+						align: 'right',
+						cell: ({ point }) => metricCell(swept.points[point]?.means[m]),
+					}),
+				),
+			],
+			choiceRows(swept, findings),
 		),
-		...(swept.strata.length > 1
-			? swept.strata.map(({ name }, stratum) =>
-					line(
-						name,
-						steps.map(({ strata }) => strata[stratum]),
-					),
-				)
-			: []),
-		...(reach === undefined ? [] : [[`${reach.leg} enters`, liveness(reach, values), '', '']]),
-	];
-	const table = renderTable(
-		[
-			{ header: axis },
-			{ header: `${String(values[0])} .. ${String(values.at(-1))}` },
-			{ header: 'lowest', align: 'right' },
-			{ header: 'highest', align: 'right' },
-		],
-		rows,
-	);
-	const ending = `flat (within one standard error of the best) from ${String(flat.from)} to ${String(flat.to)}`;
-	return [table, ending, ...(reach === undefined ? [] : [reachText(reach)])].join('\n');
-}
-
-/** x where no document of the leg's own enters against full lists, ~ where one enters in some cases, = where one does. */
-function liveness(reach: LegReach, values: readonly OptionValue[]): string {
-	const marks = { out: 'x', special: '~', in: '=' } as const;
-	return inGroups(values, WIDTH)
-		.map((group) => marks[reachAt(reach, group[0] as number)])
-		.join('');
-}
-
-function reachText({ leg, fullLists, disjoint }: LegReach): string {
-	if (fullLists === null)
-		return `x: against full lists no weight lets a document that only ${leg} returns into the top: this tests the order that ${leg} gives to what the others return`;
-	const from = disjoint === null ? 'no weight' : disjoint.toFixed(3);
-	return `x: below ${fullLists.toFixed(3)} no document that only ${leg} returns enters against full lists: a test of ${leg} as a re-orderer (at 0: of nothing); =: from ${from} its first one enters where the others return nothing in common (other settings as at the best point)`;
-}
-
-function stability(swept: Swept, { choices, flatShare, folds, repeats }: Findings): string[] {
-	const percent = (share: number): string =>
-		share > 0 && share < 0.005 ? 'under 1 %' : `${Math.round(100 * share)} %`;
-	const counted = (points: number): string => (points === 1 ? 'one point' : `${points} different points`);
-	const often = ({ rule, chosen }: Choice): string => {
-		const [first] = chosen;
-		if (first === undefined) return '';
-		const settings = settingsText(swept.points[first.point]?.settings ?? {});
-		return `${NAMES[rule]}: the folds chose ${counted(chosen.length)}, most often (${percent(first.share)}) ${settings}.`;
 	};
-	return [
-		'seen: on the queries that it was chosen on, which flatters it. unseen: on queries held out from the choice.',
-		`unseen: ${folds} folds, dealt ${repeats} times; the interval and p are of the corrected resampled t test (Nadeau & Bengio).`,
-		...choices.map(often),
-		`${percent(flatShare)} of the points are within one standard error of the best.`,
-	];
 }
 
-function metricsAt(swept: Swept, point: number): string[] {
-	return Array.from(swept.points[point]?.means.subarray(1) ?? [], (mean) => formatMetric(mean));
+interface ChosenRow {
+	readonly name: string;
+	readonly point: number;
+	readonly share: number;
+}
+
+/** Beyond this the rest of the points are chosen by single folds. */
+const MOST_CHOSEN = 10;
+
+function chosenSection(swept: Swept, { choices }: Findings): Section {
+	return {
+		name: 'chosen',
+		title: 'What the folds chose, most often first',
+		detail: true,
+		table: viewTable<ChosenRow>(
+			[
+				nameColumn,
+				{ key: 'settings', header: 'settings', identifies: true, cell: ({ point }) => settingsAt(swept, point) },
+				{ key: 'share', header: 'of the choices', align: 'right', cell: ({ share }) => shareCell(share) },
+			],
+			choices.flatMap(({ rule, chosen }) =>
+				chosen.slice(0, MOST_CHOSEN).map((entry) => ({ name: RULE_NAMES[rule], ...entry })),
+			),
+			({ name }) => name,
+		),
+		notes: choices.map(
+			({ rule, chosen }) =>
+				`${RULE_NAMES[rule]}: the folds chose ${chosen.length === 1 ? 'one point' : `${formatCount(chosen.length)} different points`}.`,
+		),
+	};
+}
+
+function settingsAt({ points }: Swept, point: number): string {
+	return settingsText(points[point]?.settings ?? {});
 }
 
 function settingsText(settings: Options): string {

@@ -1,6 +1,5 @@
 import { IMPUTATIONS, type UnjudgedReading } from '../compare/unjudged-bounds.ts';
 import type { Rejudged } from '../compare/unjudged-verdict.ts';
-import type { JsonObject } from '../contract.ts';
 import { parseMetric } from '../metrics/index.ts';
 
 /** What is known of the documents without a judgment: readings, or why there are none. */
@@ -15,8 +14,8 @@ export function unjudgedSentences(outcome: UnjudgedOutcome): readonly string[] {
 		const { cutoff } = parseMetric(metric);
 		const what = reading.relevantOnly ? 'unlabelled' : 'unjudged';
 		const where = Number.isFinite(cutoff) ? `top ${cutoff}` : 'list';
-		const shares = `${percent(reading.shareChallenger)} of its ${where} and ${percent(reading.shareBaseline)} of ${baseline}'s`;
-		const subject = `${metric}, ${stratum}: "${verdict}" for ${challenger} against ${baseline} hangs on what ${what} documents are (${shares})`;
+		const shares = `${percent(reading.shareChallenger)} of the ${where} of ${challenger}, ${percent(reading.shareBaseline)} of that of ${baseline}`;
+		const subject = `${metric}, ${stratum}: "${verdict}" for ${challenger} against ${baseline} depends on what ${what} documents are (${shares})`;
 		if (!survives.none)
 			return [
 				`${subject}: scored again from rankings and labels, it is "${reading.none.verdict}", not what the run folders hold.`,
@@ -27,32 +26,32 @@ export function unjudgedSentences(outcome: UnjudgedOutcome): readonly string[] {
 				: `falls if ${percent(reading.turnsAt)} of those that would hurt it most are relevant and no others`;
 		const rate =
 			reading.sameAtJudgedRate === undefined
-				? `; how many are, the labels can not say (${percent(reading.judgedRate)} of the judged ones there are relevant)`
+				? `; the labels cannot say how many are (${percent(reading.judgedRate)} of the judged ones there are relevant)`
 				: `; relevant as often as judged ones at their rank (${percent(reading.judgedRate)} in all), it stands in ${Math.round(reading.sameAtJudgedRate * IMPUTATIONS)} of ${IMPUTATIONS} draws`;
 		return [`${subject}: it stands if none is relevant and ${turns}${rate}.`];
 	});
 }
 
 /** The `unjudged` of a row. */
-export function unjudgedJson(reading: UnjudgedReading): JsonObject {
+export function unjudgedData(reading: UnjudgedReading): object {
 	const { survives } = reading;
 	return {
-		share_baseline: reading.shareBaseline,
-		share_challenger: reading.shareChallenger,
-		relevant_only: reading.relevantOnly,
-		survives_none: survives?.none ?? null,
-		survives_all_worst: survives?.allWorst ?? null,
-		survives_at_judged_rate: survives?.atJudgedRate ?? null,
-		judged_rate: Number.isNaN(reading.judgedRate) ? null : reading.judgedRate,
-		same_verdict_at_judged_rate: reading.sameAtJudgedRate ?? null,
-		turns_at: reading.turnsAt ?? null,
-		all_against_challenger: rejudgedJson(reading.againstChallenger),
-		all_against_baseline: rejudgedJson(reading.againstBaseline),
-		condensed: reading.condensed === undefined ? null : rejudgedJson(reading.condensed),
+		shareBaseline: reading.shareBaseline,
+		shareChallenger: reading.shareChallenger,
+		relevantOnly: reading.relevantOnly,
+		survivesNone: survives?.none ?? null,
+		survivesAllWorst: survives?.allWorst ?? null,
+		survivesAtJudgedRate: survives?.atJudgedRate ?? null,
+		judgedRate: reading.judgedRate,
+		sameVerdictAtJudgedRate: reading.sameAtJudgedRate ?? null,
+		turnsAt: reading.turnsAt ?? null,
+		allAgainstChallenger: rejudgedData(reading.againstChallenger),
+		allAgainstBaseline: rejudgedData(reading.againstBaseline),
+		condensed: reading.condensed === undefined ? null : rejudgedData(reading.condensed),
 	};
 }
 
-function rejudgedJson({ verdict, delta }: Rejudged): JsonObject {
+function rejudgedData({ verdict, delta }: Rejudged): object {
 	return { verdict, delta };
 }
 

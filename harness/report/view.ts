@@ -70,6 +70,8 @@ export interface Column<Row> {
 	readonly identifies?: boolean;
 	/** Left out on a terminal too narrow for the table: the largest number goes first. Absent: always shown. */
 	readonly dropOrder?: number;
+	/** Long text: broken over several lines where the table would be wider than the terminal. */
+	readonly wraps?: boolean;
 	/** In a long table: its few values are what a reader filters by. */
 	readonly filter?: boolean;
 	cell(row: Row): Cell | string;
@@ -81,6 +83,7 @@ export interface ViewColumn {
 	readonly align: 'left' | 'right';
 	readonly identifies: boolean;
 	readonly dropOrder: number | undefined;
+	readonly wraps: boolean;
 	readonly filter?: boolean;
 }
 
@@ -104,14 +107,17 @@ export function viewTable<Row>(
 		groups.set(key, group);
 	}
 	return {
-		columns: columns.map(({ key, header, align = 'left', identifies = false, dropOrder, filter = false }) => ({
-			key,
-			header,
-			align,
-			identifies,
-			dropOrder,
-			...(filter ? { filter } : {}),
-		})),
+		columns: columns.map(
+			({ key, header, align = 'left', identifies = false, dropOrder, wraps = false, filter = false }) => ({
+				key,
+				header,
+				align,
+				identifies,
+				dropOrder,
+				wraps,
+				...(filter ? { filter } : {}),
+			}),
+		),
 		groups: [...groups.values()],
 	};
 }

@@ -19,7 +19,7 @@ export interface ExperimentOptions {
 	readonly context: IndexContext;
 }
 
-/** What running one system over one dataset gives; `writeRun` makes a run folder of it. */
+/** One system run over one dataset; `writeRun` writes it as a run folder. */
 export interface Experiment extends RunRecord {
 	readonly system: System;
 	readonly legs: readonly ExperimentLeg[];

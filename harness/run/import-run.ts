@@ -7,13 +7,13 @@ import { UNTIMED } from './timings.ts';
 
 /** A run that was made elsewhere. */
 export interface ForeignRun {
-	/** As the user named the file, for messages. */
+	/** The file's name as the user gave it, for messages. */
 	readonly path: string;
-	/** What tables call the system. */
+	/** The system's name in tables. */
 	readonly name: string;
 	/** Best first, as `readTrecRun` ranks them: score descending, then docno descending. */
 	readonly rankings: ReadonlyMap<QueryId, Ranking>;
-	/** What the manifest says of where the run comes from. */
+	/** Facts on the origin of the run, for the manifest. */
 	readonly facts: JsonObject;
 }
 
@@ -61,11 +61,11 @@ export function importRun(run: ForeignRun, dataset: Dataset, options: ImportOpti
 	return { record, unknownQueries, unanswered: rankings.filter(({ docs }) => docs.length === 0).length };
 }
 
-/** In the run's own order, which for ties is not that of the corpus. */
+/** Keeps the run's own order, which for ties differs from corpus order. */
 function indexed(run: ForeignRun, queryId: QueryId, ranking: Ranking, order: CorpusOrder): IndexedRanking {
-	const placeOf = (docId: DocId): number => {
-		const place = order.get(docId);
-		if (place !== undefined) return place;
+	const docIndexOf = (docId: DocId): number => {
+		const docIndex = order.get(docId);
+		if (docIndex !== undefined) return docIndex;
 		throw new BenchError(
 			'data',
 			`${run.path} has document ${docId} (query ${queryId}), which the dataset does not have`,
@@ -75,7 +75,7 @@ function indexed(run: ForeignRun, queryId: QueryId, ranking: Ranking, order: Cor
 		);
 	};
 	return {
-		docs: Int32Array.from(ranking, ({ docId }) => placeOf(docId)),
+		docs: Int32Array.from(ranking, ({ docId }) => docIndexOf(docId)),
 		scores: Float64Array.from(ranking, ({ score }) => score),
 	};
 }

@@ -1,7 +1,7 @@
 import type { Doc, IndexContext, Options, Retriever, RetrieverPlugin } from '../contract.ts';
 
 /**
- * The one door through which a corpus reaches a plugin: sensitive docs pass only to plugins that declare that they
+ * The only way by which a corpus reaches a plugin: sensitive docs pass only to plugins that declare that they
  * compute everything in this process and embed nothing.
  */
 export async function indexPlugin(

@@ -7,7 +7,7 @@ import { corpusOrder, toRanking } from '../ranking.ts';
 import type { System } from './experiment.ts';
 import { indexFused } from './index-fused.ts';
 import { legIdentity, readStoredLeg, type StoredLeg, writeStoredLeg } from './leg-store.ts';
-import { type LegResult, retrieveOne } from './retrieve.ts';
+import { type LegResult, type RetrievalTask, retrieveOne } from './retrieve.ts';
 import { StageClock } from './stage-clock.ts';
 
 export interface KeepLegsOptions {
@@ -40,7 +40,7 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 		const retrieved: string[] = [];
 		for (const leg of legs) {
 			if (leg.unhashedCode !== undefined) context.note(`${leg.name} is retrieved anew: ${leg.unhashedCode}`);
-			// What starts from rankings that no identity stands for has none either.
+			// A leg seeded by a leg without an identity has no identity either.
 			if (leg.unhashedCode !== undefined || leg.seededBy.some((seed) => unkeepable.has(seed))) unkeepable.add(leg.name);
 			const identity = unkeepable.has(leg.name) ? undefined : legIdentity(leg, legs, dataset, context.seed);
 			const before = identity === undefined ? undefined : readStoredLeg(context.cacheDirectory, identity);
@@ -57,7 +57,7 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 		}
 		return { kept: keptLegs(fused.pipeline, legs, stored, dataset), fused, retrieved };
 	} finally {
-		// Legs that were opened here are ours to close.
+		// Close the legs that were opened here.
 		for (const retriever of opened) retriever.close?.();
 		fused.close?.();
 	}
@@ -70,18 +70,18 @@ async function retrieveLeg(
 	dataset: Dataset,
 	context: IndexContext,
 ): Promise<StoredLeg> {
-	const scene = { corpus: dataset.corpus, order: corpusOrder(dataset.corpus), clock: new StageClock() };
+	const task: RetrievalTask = { corpus: dataset.corpus, order: corpusOrder(dataset.corpus), clock: new StageClock() };
 	const bar = context.progress.start(`retrieving with ${leg.name}`, dataset.queries.length);
 	const results: LegResult[] = [];
 	try {
-		for (const [place, query] of dataset.queries.entries()) {
+		for (const [queryIndex, query] of dataset.queries.entries()) {
 			const seeds = new Map(
 				leg.seededBy.map((name) => {
-					const { ranking } = (earlier.get(name) as StoredLeg).results[place] as LegResult;
+					const { ranking } = (earlier.get(name) as StoredLeg).results[queryIndex] as LegResult;
 					return [name, toRanking(ranking, dataset.corpus)];
 				}),
 			);
-			results.push(await retrieveOne(leg.name, leg.stage, retriever, query, leg.depth, scene, seeds));
+			results.push(await retrieveOne(leg.name, leg.stage, retriever, query, leg.depth, task, seeds));
 			bar.advance();
 		}
 	} finally {
@@ -92,7 +92,9 @@ async function retrieveLeg(
 		covers === undefined
 			? {}
 			: {
-					unknown: Int32Array.from(dataset.corpus.keys()).filter((place) => !covers((dataset.corpus[place] as Doc).id)),
+					unknown: Int32Array.from(dataset.corpus.keys()).filter(
+						(docIndex) => !covers((dataset.corpus[docIndex] as Doc).id),
+					),
 				};
 	return { results, facts: retriever.facts?.() ?? {}, ...unknown };
 }
@@ -121,7 +123,7 @@ function keptLegs(
 				...(unknown === undefined ? {} : { unknown }),
 			};
 		}),
-		features: (queryPlace) =>
-			queryFeatures(features, dataset.corpus, dataset.queries[queryPlace] as Dataset['queries'][number]),
+		features: (queryIndex) =>
+			queryFeatures(features, dataset.corpus, dataset.queries[queryIndex] as Dataset['queries'][number]),
 	};
 }

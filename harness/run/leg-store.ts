@@ -7,16 +7,16 @@ import { writeFileWhole } from '../files/write-file.ts';
 import { codeHash } from './code-hash.ts';
 import type { LegResult } from './retrieve.ts';
 
-/** What is kept of one leg: its rankings by query place, and what its retriever said of itself. */
+/** One leg as kept: its rankings by queryIndex, and what its retriever said of itself. */
 export interface StoredLeg {
 	readonly results: readonly LegResult[];
 	readonly facts: JsonObject;
-	/** Corpus places of documents that the retriever does not cover; absent where it did not say. */
+	/** DocIndices of documents that the retriever does not cover; absent where it did not say. */
 	readonly unknown?: Int32Array;
 }
 
 /**
- * What the rankings of a leg depend on, hashed: dataset, queries, plugin and the files it reads, options, depth, the
+ * The hash of everything that the rankings of a leg depend on: dataset, queries, plugin and the files it reads, options, depth, the
  * code, and the identities of the legs that seed it. `all` are the legs of the system.
  */
 export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, seed: number): string {
@@ -46,7 +46,7 @@ function fileHash(directory: string, name: string): string | null {
 interface StoredFile {
 	readonly facts: JsonObject;
 	readonly unknown?: readonly number[];
-	/** By query: corpus places, scores, and the places the leg started from (null where it did not say). */
+	/** By queryIndex: docIndices, scores, and the docIndices that the leg started from (null where it did not say). */
 	readonly queries: readonly (readonly [readonly number[], readonly number[], readonly number[] | null])[];
 }
 

@@ -29,7 +29,7 @@ export interface RetrievedQuery {
 	readonly ranking: IndexedRanking;
 	/** Fused systems: what each leg returned. */
 	readonly byLeg: ReadonlyMap<string, LegResult>;
-	/** By stage, and the whole under `total`. */
+	/** Times by stage; `total` is the whole retrieval. */
 	readonly clock: StageClock;
 }
 
@@ -40,7 +40,7 @@ interface OpenOptions {
 	readonly context: IndexContext;
 }
 
-/** Indexes the corpus with one system. Whoever opens it closes it. */
+/** Indexes the corpus with one system. The caller closes it. */
 export async function openSystem(system: System, { dataset, depth, context }: OpenOptions): Promise<OpenSystem> {
 	const retriever = await indexPlugin(system.plugin, dataset.corpus, system.options, context);
 	const fused = isFused(retriever) ? retriever : undefined;
@@ -50,13 +50,13 @@ export async function openSystem(system: System, { dataset, depth, context }: Op
 	const features = fused === undefined ? undefined : corpusFeatures(corpus);
 
 	async function whole(query: Query, clock: StageClock): Promise<Omit<RetrievedQuery, 'clock'>> {
-		const scene = { corpus, order, clock };
+		const task = { corpus, order, clock };
 		if (fused === undefined || features === undefined) {
 			const stage = system.plugin.stage ?? system.plugin.name;
-			const { ranking } = await retrieveOne(system.name, stage, retriever, query, depth, scene);
+			const { ranking } = await retrieveOne(system.name, stage, retriever, query, depth, task);
 			return { ranking, byLeg: new Map() };
 		}
-		const byLeg = await retrieveLegs(fused.legs, query, scene);
+		const byLeg = await retrieveLegs(fused.legs, query, task);
 		const rankings = new Map([...byLeg].map(([name, { ranking }]) => [name, ranking]));
 		const forQuery = queryFeatures(features, corpus, query);
 		return { ranking: await clock.run('fuse', () => fuse(fused.pipeline, rankings, forQuery, depth)), byLeg };
@@ -80,7 +80,7 @@ export async function openSystem(system: System, { dataset, depth, context }: Op
 	};
 }
 
-/** All of them or none: where one fails to open, the others and the system are closed before its error is thrown. */
+/** Opens all legs or none: if one fails to open, the others and the system are closed before its error is thrown. */
 async function openLegs(fused: FusedRetriever): Promise<readonly Retriever[]> {
 	const results = await Promise.allSettled(fused.legs.map((leg) => leg.open()));
 	const failed = results.find((result) => result.status === 'rejected');

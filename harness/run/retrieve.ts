@@ -5,12 +5,12 @@ import type { StageClock } from './stage-clock.ts';
 
 export interface LegResult {
 	readonly ranking: IndexedRanking;
-	/** Corpus places of the documents that the leg said it started from. */
+	/** DocIndices of the documents that the leg started from, where it said so. */
 	readonly seeds: Int32Array | undefined;
 }
 
-/** Where retrieval happens: what the corpus is, and the clock of the query at hand. */
-export interface RetrievalContext {
+/** The indexed corpus, and the clock of the query at hand. */
+export interface RetrievalTask {
 	readonly corpus: readonly { readonly id: string }[];
 	readonly order: CorpusOrder;
 	readonly clock: StageClock;
@@ -23,22 +23,22 @@ export async function retrieveOne(
 	retriever: Retriever,
 	query: Query,
 	depth: number,
-	scene: RetrievalContext,
+	task: RetrievalTask,
 	seeds: RetrieveContext['seeds'] = new Map(),
 ): Promise<LegResult> {
 	let started: Int32Array | undefined;
 	const context: RetrieveContext = {
 		seeds,
-		time: (inner, work) => scene.clock.time(inner, work),
+		time: (inner, work) => task.clock.time(inner, work),
 		startedFrom: (docIds) => {
 			started = Int32Array.from(
-				docIds.map((id) => scene.order.get(id)).filter((place): place is number => place !== undefined),
+				docIds.map((id) => task.order.get(id)).filter((docIndex): docIndex is number => docIndex !== undefined),
 			);
 		},
 	};
-	const ranking = await scene.clock.run(stage, async () => {
+	const ranking = await task.clock.run(stage, async () => {
 		const returned = await ask(name, query, () => retriever.retrieve(query, depth, context));
-		return toIndexed(returned, scene.order, depth, { retriever: name, queryId: query.id });
+		return toIndexed(returned, task.order, depth, { retriever: name, queryId: query.id });
 	});
 	return { ranking, seeds: started };
 }
@@ -49,7 +49,7 @@ async function ask(name: string, query: Query, retrieve: () => Promise<Ranking> 
 		if (Array.isArray(returned)) return returned;
 		throw new BenchError('plugin', 'it returned no list of documents');
 	} catch (error) {
-		// What the network or the model refuses is no failure of the retriever's.
+		// A failure of the network or the model is not one of the retriever.
 		if (error instanceof BenchError && error.code !== 'plugin') throw error;
 		throw new BenchError('plugin', `${name} failed on query ${query.id}: ${reasonOf(error)}`, {
 			hint: (error instanceof BenchError ? error.hint : undefined) ?? 'The error came from inside the retriever.',
@@ -62,15 +62,15 @@ async function ask(name: string, query: Query, retrieve: () => Promise<Ranking> 
 export async function retrieveLegs(
 	legs: readonly Leg[],
 	query: Query,
-	scene: RetrievalContext,
+	task: RetrievalTask,
 ): Promise<ReadonlyMap<string, LegResult>> {
 	const results = new Map<string, LegResult>();
 	for (const leg of legs) {
 		const retriever = await leg.open();
 		const seeds = new Map(
-			leg.seededBy.map((seed) => [seed, toRanking((results.get(seed) as LegResult).ranking, scene.corpus)]),
+			leg.seededBy.map((seed) => [seed, toRanking((results.get(seed) as LegResult).ranking, task.corpus)]),
 		);
-		results.set(leg.name, await retrieveOne(leg.name, leg.stage, retriever, query, leg.depth, scene, seeds));
+		results.set(leg.name, await retrieveOne(leg.name, leg.stage, retriever, query, leg.depth, task, seeds));
 	}
 	return results;
 }

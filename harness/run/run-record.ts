@@ -19,9 +19,9 @@ export interface RunRecord extends ScoredRun {
 }
 
 export interface RecordedSystem {
-	/** What tables call it. */
+	/** Its name in tables. */
 	readonly name: string;
-	/** By what its plugin is found again. */
+	/** The plugin, by which the system is opened again. */
 	readonly plugin: Pick<RetrieverPlugin, 'name' | 'module' | 'codeHash'>;
 	/** Resolved: every option of the plugin has a value. */
 	readonly options: Options;

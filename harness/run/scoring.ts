@@ -4,14 +4,14 @@ import { countRelevant } from '../metrics/relevant.ts';
 import { type CorpusOrder, corpusOrder } from '../ranking.ts';
 import type { Means, QueryScores, Summary } from './scores.ts';
 
-/** What rankings are scored against; a dataset is one. */
+/** The corpus, queries and judgments that rankings are scored against. A dataset is one. */
 export interface ScoringTask {
 	readonly corpus: readonly Pick<Doc, 'id'>[];
 	readonly queries: readonly Pick<Query, 'id' | 'stratum'>[];
 	readonly qrels: Qrels;
 }
 
-/** The judgments of every query, by query place: for scoring many rankings of the same queries. */
+/** The judgments of every query, by queryIndex: for scoring many rankings of the same queries. */
 export function judgeQueries(
 	{ corpus, queries, qrels }: ScoringTask,
 	order: CorpusOrder = corpusOrder(corpus),
@@ -20,7 +20,7 @@ export function judgeQueries(
 }
 
 /**
- * Scores one ranking per query (`rankings` by query place; an empty or absent one scores 0 and counts). A query
+ * Scores one ranking per query (`rankings` by queryIndex; an empty or absent one scores 0 and counts). A query
  * without any relevant document (grade >= 1) gets no metrics; one that lacks only documents of a metric's own level
  * (`rel=2`) lacks that metric.
  */
@@ -30,9 +30,9 @@ export function scoreRankings(
 	metrics: readonly Metric[],
 ): QueryScores[] {
 	const judged = judgeQueries(task);
-	return task.queries.map((query, place) => {
-		const forQuery = judged[place] as JudgedQuery;
-		return scoreQuery(query, judgeRanking(forQuery, rankings[place] ?? NOTHING), metrics);
+	return task.queries.map((query, queryIndex) => {
+		const forQuery = judged[queryIndex] as JudgedQuery;
+		return scoreQuery(query, judgeRanking(forQuery, rankings[queryIndex] ?? NOTHING), metrics);
 	});
 }
 

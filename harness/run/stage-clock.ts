@@ -22,7 +22,7 @@ export class StageClock {
 		}
 	}
 
-	/** As {@link run}, for work that may be synchronous and must stay so. */
+	/** Like {@link run}, for work that may be synchronous and must stay so. */
 	time<T>(stage: string, work: () => T): T {
 		const started = performance.now();
 		const book = (): void => {

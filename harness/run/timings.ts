@@ -11,13 +11,13 @@ export interface LatencyStats {
 	readonly max: number;
 }
 
-/** What a run took: timings.json, the one file that differs when a run is repeated. */
+/** The time and space that a run took: timings.json, the only file that differs when a run is repeated. */
 export interface Timings {
 	/** Latency per query by stage; `total` is the whole retrieval of one query. */
 	readonly latency: Readonly<Record<string, LatencyStats>>;
 	readonly indexSeconds: number;
 	readonly indexBytes: number;
-	/** Where they were taken; absent where nothing was timed, and in folders of earlier versions. */
+	/** The machine they were measured on; absent where nothing was timed, and in folders of earlier versions. */
 	readonly machine?: Machine;
 }
 

@@ -2,9 +2,9 @@ import { bisect } from './bisect.ts';
 import type { Effect } from './effect.ts';
 import { integrate } from './gauss-legendre.ts';
 
-/** What is believed of the true mean delta before any query is looked at. */
+/** The prior distribution of the true mean delta. */
 export interface MeanPrior {
-	/** Of the normal distribution about 0 that the mean delta is drawn from, in the metric's units (> 0). */
+	/** The sd of the normal prior about 0, in the metric's units (> 0). */
 	readonly sd: number;
 	/** No mean delta is larger than this, either way: the metric's range (> 0). */
 	readonly bound: number;
@@ -19,7 +19,7 @@ export interface MeanPosterior {
 	/** P(delta < 0) and P(delta > 0). */
 	readonly belowZero: number;
 	readonly aboveZero: number;
-	/** Of the region of practical equivalence, [-margin, margin]; undefined without a margin. */
+	/** Below, within and above the region of practical equivalence, [-margin, margin]; undefined without a margin. */
 	readonly rope: { readonly below: number; readonly inside: number; readonly above: number } | undefined;
 }
 

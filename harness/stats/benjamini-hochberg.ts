@@ -6,15 +6,15 @@
 export function benjaminiHochberg(pValues: readonly number[]): number[] {
 	const adjusted = new Array<number>(pValues.length);
 	const order = (p: number): number => (Number.isNaN(p) ? 2 : p);
-	const descending = pValues.map((p, place) => ({ p, place })).sort((x, y) => order(y.p) - order(x.p));
+	const descending = pValues.map((p, index) => ({ p, index })).sort((x, y) => order(y.p) - order(x.p));
 	let ceiling = 1;
-	descending.forEach(({ p, place }, rank) => {
+	descending.forEach(({ p, index }, rank) => {
 		if (Number.isNaN(p)) {
-			adjusted[place] = p;
+			adjusted[index] = p;
 			return;
 		}
 		ceiling = Math.min(ceiling, (p * pValues.length) / (pValues.length - rank));
-		adjusted[place] = ceiling;
+		adjusted[index] = ceiling;
 	});
 	return adjusted;
 }

@@ -1,5 +1,5 @@
 /**
- * The place in [low, high] where a rising function reaches 0, to the last bit that halving can give. `low` where it
+ * The point in [low, high] where a rising function reaches 0, to the last bit that halving can give. `low` where it
  * is above 0 everywhere, `high` where it never gets there.
  */
 export function bisect(rising: (x: number) => number, low: number, high: number): number {

@@ -4,7 +4,7 @@ import { type Studentised, studentisedInterval } from './studentised.ts';
 
 export type { Interval } from './interval.ts';
 
-/** What the intervals that need no standard errors are made from. */
+/** The input of the intervals that need no standard errors. */
 export interface ResampledMeans {
 	/** The observed mean. */
 	readonly observed: number;
@@ -17,7 +17,7 @@ export interface ResampledMeans {
 	readonly centred: readonly number[];
 }
 
-/** What a bootstrap interval of a mean is made from. */
+/** The input of a bootstrap interval of a mean. */
 export interface BootstrapSample extends ResampledMeans {
 	readonly studentised: Studentised;
 }
@@ -27,6 +27,7 @@ export type IntervalMethod = (sample: BootstrapSample, confidence: number) => In
 /** Bootstrap intervals by the name that `--ci` takes; the first is the default. */
 export const intervalMethods = { studentised, bca, percentile } as const satisfies Record<string, IntervalMethod>;
 export type IntervalMethodName = keyof typeof intervalMethods;
+export const intervalMethodNames = Object.keys(intervalMethods) as readonly IntervalMethodName[];
 export const DEFAULT_INTERVAL: IntervalMethodName = 'studentised';
 
 /**
@@ -84,7 +85,10 @@ export function shareAtMostZero(means: Float64Array): number {
 	return means.length === 0 ? 1 : count / means.length;
 }
 
-/** Share of resampled means below the observed one, ties counted half; kept off 0 and 1, whose normal scores are infinite. */
+/**
+ * Share of resampled means below the observed one, ties counted half; kept off 0 and 1, whose normal scores are
+ * infinite.
+ */
 function shareBelow(sorted: Float64Array, observed: number): number {
 	let below = 0;
 	let tied = 0;
@@ -100,9 +104,9 @@ function shareBelow(sorted: Float64Array, observed: number): number {
 
 /** Linear between order statistics (type 7 of Hyndman & Fan 1996, as numpy and R have it). */
 function quantile(sorted: Float64Array, p: number): number {
-	const place = p * (sorted.length - 1);
-	const below = Math.floor(place);
+	const position = p * (sorted.length - 1);
+	const below = Math.floor(position);
 	const low = sorted[below] as number;
 	const high = sorted[Math.min(below + 1, sorted.length - 1)] as number;
-	return low + (high - low) * (place - below);
+	return low + (high - low) * (position - below);
 }

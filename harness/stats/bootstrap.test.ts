@@ -109,9 +109,9 @@ describe('bulk draws', () => {
 		const words = new Uint32Array(37);
 		bulk.fillUint32(words);
 		expect([...words]).toEqual(Array.from({ length: 37 }, () => single.uint32()));
-		const places = new Int32Array(41);
-		bulk.fillBelow(1999, places);
-		expect([...places]).toEqual(Array.from({ length: 41 }, () => single.below(1999)));
+		const draws = new Int32Array(41);
+		bulk.fillBelow(1999, draws);
+		expect([...draws]).toEqual(Array.from({ length: 41 }, () => single.below(1999)));
 		expect(bulk.uint32()).toBe(single.uint32());
 	});
 });

@@ -62,9 +62,9 @@ export function bootstrap(
 ): readonly StratifiedBootstrap[] {
 	const resampled = resampleMeans(columns, strata, settings.resamples, settings.seed);
 	const pools = poolSmallStrata(strata);
-	return columns.map((column, place) => {
-		const { overall, strata: drawn } = resampled[place] as ResampledColumn;
-		const max = settings.max?.[place] ?? column.reduce((most, delta) => Math.max(most, Math.abs(delta)), 1);
+	return columns.map((column, i) => {
+		const { overall, strata: drawn } = resampled[i] as ResampledColumn;
+		const max = settings.max?.[i] ?? column.reduce((most, delta) => Math.max(most, Math.abs(delta)), 1);
 		const of = ({ rows }: StratumRows): ObservedMean => observe(rows.map((row) => column[row] as number));
 		return {
 			overall: result(pooled(pools.map(of)), overall, max, settings),

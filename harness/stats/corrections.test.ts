@@ -15,9 +15,9 @@ const BH = [
 	0.895336727975, 0.895336727975, 0.9317126306144445, 0.967833824309,
 ];
 
-/** An order that is not sorted, so that answers must come back in their places. */
-const PLACES = [8, 5, 6, 9, 7, 4, 0, 3, 1, 2];
-const pick = (values: readonly number[]): number[] => PLACES.map((place) => values[place] ?? Number.NaN);
+/** An order that is not sorted, so that answers must come back in the same order. */
+const ORDER = [8, 5, 6, 9, 7, 4, 0, 3, 1, 2];
+const pick = (values: readonly number[]): number[] => ORDER.map((index) => values[index] ?? Number.NaN);
 
 describe('corrections against R', () => {
 	it.each([
@@ -49,7 +49,7 @@ describe('corrections', () => {
 		);
 	});
 
-	it('reject a lone p value exactly where it is under the lone level', () => {
+	it('reject a single p value exactly where it is under the single level', () => {
 		for (const { adjust, singleLevel } of Object.values(corrections)) {
 			const level = singleLevel(0.05, 4);
 			expect(adjust([level * 0.99, 1, 1, 1])[0]).toBeLessThan(0.05);

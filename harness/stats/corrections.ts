@@ -4,7 +4,7 @@ import { holm } from './holm.ts';
 export interface Correction {
 	/** Adjusted p values, in the order given. */
 	adjust(pValues: readonly number[]): readonly number[];
-	/** The level that a lone real difference in a family of `size` must pass, where the others are null. */
+	/** The level that a single real difference in a family of `size` must pass, where the others are null. */
 	singleLevel(alpha: number, size: number): number;
 }
 

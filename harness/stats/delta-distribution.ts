@@ -1,19 +1,15 @@
 import type { Deltas } from './deltas.ts';
 
-/**
- * A distribution of one query's delta: `values` ascending and distinct, `weights` their chances (sum 1). `step` is the
- * grid that the values lie on (recall with 1 or 2 relevant documents: .5) or near, 0 where there is none worth naming.
- */
+/** A distribution of one query's delta: `values` ascending and distinct, `weights` their chances (sum 1). */
 export interface DeltaDistribution {
 	readonly values: Float64Array;
 	readonly weights: Float64Array;
-	readonly step: number;
 }
 
 /** Values nearer to each other than this are one: 0.3 - 0.1 and 0.2. */
 const SAME = 1e-9;
 
-/** From values with weights of any sum; equal values are merged, weights of 0 left out. */
+/** Normalises weights of any sum; equal values are merged, weights of 0 left out. */
 export function deltaDistribution(outcomes: Iterable<readonly [value: number, weight: number]>): DeltaDistribution {
 	const sorted = [...outcomes].filter(([, weight]) => weight > 0).sort(([x], [y]) => x - y);
 	const values: number[] = [];
@@ -31,7 +27,6 @@ export function deltaDistribution(outcomes: Iterable<readonly [value: number, we
 	return {
 		values: Float64Array.from(values),
 		weights: Float64Array.from(weights, (weight) => weight / total),
-		step: gridOf(values),
 	};
 }
 
@@ -61,7 +56,7 @@ export function distributionOf(deltas: Deltas, prior: MovementPrior = MOVEMENT_P
 	]);
 }
 
-/** Of this many values at most, each is paired with each; of more, with as many others at even distances. */
+/** Up to this many values, each is paired with each; beyond it, with as many others at even distances. */
 const PAIRED = 64;
 
 /**
@@ -95,30 +90,4 @@ export function redrawnDistribution(
 		}),
 		...(moved ? [] : [[prior.move, half] as const, [-prior.move, half] as const]),
 	]);
-}
-
-/** A grid finer than the largest value over this is too fine to count on. */
-const FINEST = 24;
-/** So few values tie often, also where no grid holds them all: recall with three, four and five relevant documents. */
-const FEW_VALUES = 40;
-
-/**
- * The largest step that all values are whole multiples of. Where that is too fine, few values get the finest grid, which
- * they are near enough to, and many none (0).
- */
-function gridOf(values: readonly number[]): number {
-	const sizes = values.map(Math.abs).filter((size) => size > SAME);
-	const largest = Math.max(0, ...sizes);
-	let step = 0;
-	for (const size of sizes) {
-		step = greatestCommonDivisor(size, step);
-		if (step < largest / FINEST - SAME) return sizes.length <= FEW_VALUES ? largest / FINEST : 0;
-	}
-	return step;
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-	let [x, y] = [a, b];
-	while (y > 1e-6) [x, y] = [y, x % y > y - 1e-6 ? 0 : x % y];
-	return x;
 }

@@ -6,9 +6,9 @@ import { studentTUpper } from './student-t.ts';
 export interface Equivalence {
 	/** The larger of the two one-sided p values: below alpha, the mean delta is inside (-margin, margin). */
 	readonly p: number;
-	/** Of "the mean delta is <= -margin". */
+	/** The p of "the mean delta is <= -margin". */
 	readonly lowerP: number;
-	/** Of "the mean delta is >= margin". */
+	/** The p of "the mean delta is >= margin". */
 	readonly upperP: number;
 }
 

@@ -5,17 +5,17 @@
  */
 export function holm(pValues: readonly number[]): number[] {
 	const adjusted = new Array<number>(pValues.length);
-	const ascending = pValues.map((p, place) => ({ p, place })).sort((x, y) => orderOfP(x.p) - orderOfP(y.p));
+	const ascending = pValues.map((p, index) => ({ p, index })).sort((x, y) => orderOfP(x.p) - orderOfP(y.p));
 	let floor = 0;
-	ascending.forEach(({ p, place }, rank) => {
+	ascending.forEach(({ p, index }, rank) => {
 		// NaN comes last, so it reaches no other.
 		floor = Math.max(floor, Math.min(1, p * (pValues.length - rank)));
-		adjusted[place] = floor;
+		adjusted[index] = floor;
 	});
 	return adjusted;
 }
 
-/** For sorting: NaN above every p. */
+/** A sort key that puts NaN above every p. */
 function orderOfP(p: number): number {
 	return Number.isNaN(p) ? 2 : p;
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../random.ts';
+import { bootstrap } from './bootstrap.ts';
+import { DEFAULT_INTERVAL } from './bootstrap-interval.ts';
 import { distributionOf } from './delta-distribution.ts';
 import { mde } from './mde.ts';
 import { minimumDetectableEffect, queriesNeeded } from './power.ts';
 import { comparisonRule, simulatePower } from './power-simulation.ts';
 import { queriesToFind } from './queries-needed.ts';
-import { randomisationTest } from './randomisation.ts';
 
 const options = { level: 0.05, power: 0.8, seed: 1, stream: 'test' };
 const moved = (n: number, gains: number, losses: number): number[] =>
@@ -24,10 +25,10 @@ describe('mde', () => {
 		expect(mde(deltas, options).mde).toBeLessThan(1.08 * byFormula);
 	});
 
-	it('is the difference that the randomisation test itself finds four times in five, where it binds', () => {
-		// Of 40 queries 4 win and 4 lose. Simulated anew, with another stream and the test itself.
+	it('is the difference that the rule itself finds four times in five', () => {
+		// Of 40 queries 4 win and 4 lose. Simulated anew, with another stream and the bootstrap itself.
 		const deltas = moved(40, 4, 4);
-		const found = mde(deltas, options).gain ?? 0;
+		const imposed = mde(deltas, options).gain ?? 0;
 		const gains = 4.5 / 41;
 		const ties = 32 / 41;
 		// Tilting by hand: gains x e, losses / e.
@@ -35,22 +36,24 @@ describe('mde', () => {
 		const meanAt = (e: number): number => (gains * e - gains / e) / (gains * e + gains / e + ties);
 		for (let i = 0; i < 60; i++) {
 			const middle = (low + high) / 2;
-			if (meanAt(middle) < found) low = middle;
+			if (meanAt(middle) < imposed) low = middle;
 			else high = middle;
 		}
 		const total = gains * low + gains / low + ties;
 		const stream = randomStream(99, 'by hand');
 		let wins = 0;
-		for (let run = 0; run < 1500; run++) {
+		const rows = deltas.map((_, row) => row);
+		for (let run = 0; run < 800; run++) {
 			const sample = Array.from({ length: 40 }, () => {
 				const u = stream.next() * total;
 				return u < gains * low ? 1 : u < gains * low + gains / low ? -1 : 0;
 			});
-			const sum = sample.reduce<number>((a, b) => a + b, 0);
-			if (sum > 0 && randomisationTest(sample, stream, 2000).p < 0.05) wins++;
+			const settings = { resamples: 1000, confidence: 0.95, method: DEFAULT_INTERVAL, seed: run } as const;
+			const found = bootstrap([sample], [{ name: 'all', rows }], settings)[0]?.overall;
+			if (found !== undefined && found.studentisedP < 0.05 && found.interval.low > 0) wins++;
 		}
-		expect(wins / 1500).toBeGreaterThan(0.76);
-		expect(wins / 1500).toBeLessThan(0.84);
+		expect(wins / 800).toBeGreaterThan(0.76);
+		expect(wins / 800).toBeLessThan(0.84);
 	});
 
 	it('says none where so few queries find nothing, and where the room is too small', () => {
@@ -125,7 +128,7 @@ describe('queriesToFind', () => {
 describe('simulatePower', () => {
 	it('is the level where nothing is true, and rises with the difference', () => {
 		const base = distributionOf(smooth(60));
-		const rule = comparisonRule(60, 0.05, base.step);
+		const rule = comparisonRule(60, 0.05);
 		const at = (difference: number): number =>
 			simulatePower(base, difference, 60, rule, { draws: 2000, seed: 1, stream: 'p' });
 		expect(at(0) * 2).toBeLessThan(0.07);

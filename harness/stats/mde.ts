@@ -54,7 +54,7 @@ export function mde(deltas: Deltas, options: MdeOptions): Mde {
 export function mdeOf(distribution: DeltaDistribution, n: number, options: MdeOptions): Mde {
 	if (n < 2) return { mde: undefined, gain: undefined, loss: undefined };
 	const { max = 1, room = { gain: max, loss: max }, power, seed, stream } = options;
-	const rule = comparisonRule(n, options.level, distribution.step, max);
+	const rule = comparisonRule(n, options.level, max);
 	const settings = { draws: options.draws ?? MDE_DRAWS, seed, stream };
 	const gain = smallestFound(distribution, n, rule, 1, room.gain, power, settings);
 	const loss = smallestFound(distribution, n, rule, -1, room.loss, power, settings);

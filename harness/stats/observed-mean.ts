@@ -1,6 +1,6 @@
 import { type Deltas, meanDelta, sdOfDeltas } from './deltas.ts';
 
-/** What the deltas say of their mean without resampling. */
+/** The mean of the deltas with its standard error, without resampling. */
 export interface ObservedMean {
 	readonly deltas: Deltas;
 	readonly mean: number;

@@ -1,22 +1,24 @@
 import { randomStream } from '../random.ts';
 import type { DeltaDistribution } from './delta-distribution.ts';
-import { criticalT, fastRandomisationP, fastStudentisedRejects } from './fast-tests.ts';
+import { criticalT, fastStudentisedRejects } from './fast-tests.ts';
 import { type SimulatedSample, simulateSamples } from './simulated-sample.ts';
 import { tilted } from './tilt.ts';
 
-/** What a rule says of one sample: a gain, a loss, or that it can't tell. */
+/** The decision of a rule on one sample: a gain, a loss, or neither. */
 export type Finding = 'gain' | 'loss' | undefined;
 export type DecisionRule = (sample: SimulatedSample) => Finding;
 
 /**
  * The rule of a comparison's win and loss (`harness/compare/verdict.ts`) at a two-sided `level`, for samples of `n`
- * deltas of size `max` at most, on a grid of `step` (0: none): the randomisation test and the studentised bootstrap both
- * reject. The interval is the bootstrap's too, at a level no stricter, so it adds nothing.
+ * deltas of size `max` at most: the studentised bootstrap rejects. The default interval is the same construction, at a
+ * level no stricter, so it adds nothing. Where all deltas are the same there is no spread to studentise, and the rule
+ * has the p of so many equal signs.
  */
-export function comparisonRule(n: number, level: number, step: number, max = 1): DecisionRule {
+export function comparisonRule(n: number, level: number, max = 1): DecisionRule {
 	const critical = criticalT(n, level);
+	const tooFew = 2 ** (1 - n) >= level;
 	return (sample) => {
-		if (!(fastRandomisationP(sample, level, step) < level)) return undefined;
+		if (tooFew && sample.moved === n && sample.sum ** 2 >= (1 - 1e-12) * n * sample.squares) return undefined;
 		if (!fastStudentisedRejects(sample, critical, max)) return undefined;
 		return sample.sum > 0 ? 'gain' : 'loss';
 	};

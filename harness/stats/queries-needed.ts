@@ -5,7 +5,7 @@ import { queriesNeeded } from './power.ts';
 import { comparisonRule, simulatePower } from './power-simulation.ts';
 import { tilted } from './tilt.ts';
 
-/** Of more queries than this the t formula is as good as a simulation, and much faster. */
+/** Beyond this number of queries the t formula is as good as a simulation, and much faster. */
 const SIMULATE_TO = 1000;
 /** Deltas drawn per simulation at most: larger runs are simulated fewer times. */
 const DELTAS = 250_000;
@@ -14,7 +14,7 @@ const MOST = 1e7;
 
 /**
  * How many queries of the same kind it takes to find a true `difference` (> 0; a gain or a loss, the harder of the two)
- * with the power asked for (a way that the room leaves no place for does not count): the difference that matters, named
+ * with the power asked for (a direction that the room rules out does not count): the difference that matters, named
  * beforehand. From the seen difference it would be post-hoc
  * power, which says nothing that its p does not (Hoenig & Heisey, "The abuse of power", 2001).
  *
@@ -45,7 +45,7 @@ function toFind(
 	{ level, power, max = 1, seed, stream, draws = MDE_DRAWS }: MdeOptions,
 ): number | undefined {
 	const sd = spreadAround(tilted(distribution, difference));
-	// Fewer moves than this say nothing to a randomisation test, whatever their sd.
+	// So many equal signs have a p below the level; fewer queries are no plan, whatever their sd.
 	const fewest = Math.ceil(1 - Math.log2(level)) + 1;
 	let n = Math.max(fewest, sd === 0 ? fewest : queriesNeeded(Math.abs(difference) / sd, level, power));
 	if (n > MOST) return undefined;
@@ -53,7 +53,7 @@ function toFind(
 	const critical = normalQuantile(1 - level / 2);
 	for (let step = 0; step < 4 && n <= SIMULATE_TO; step++) {
 		const runs = Math.min(draws, Math.round(DELTAS / n));
-		const rule = comparisonRule(n, level, distribution.step, max);
+		const rule = comparisonRule(n, level, max);
 		const found = simulatePower(distribution, difference, n, rule, { draws: runs, seed, stream: `${stream}/${n}` });
 		const score = normalQuantile(Math.min(1 - 0.5 / runs, Math.max(0.5 / runs, found)));
 		if (Math.abs(found - power) < 0.01) break;

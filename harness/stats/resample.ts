@@ -1,7 +1,7 @@
 import { type RandomStream, randomStream } from '../random.ts';
 import { poolSmallStrata } from './small-strata.ts';
 
-/** The rows (places in the columns) of one stratum. Strata don't overlap. */
+/** The rows of one stratum, as indices of the columns. Strata don't overlap. */
 export interface StratumRows {
 	readonly name: string;
 	readonly rows: readonly number[];
@@ -76,8 +76,8 @@ function resampleStratum(
 	const resamples = out[0]?.means.length ?? 0;
 	for (let resample = 0; resample < resamples; resample++) {
 		stream.fillBelow(n, drawn);
-		for (let place = 0; place < columns.length; place++) {
-			const values = columns[place] as Float64Array;
+		for (let column = 0; column < columns.length; column++) {
+			const values = columns[column] as Float64Array;
 			// Two running sums each, so that an addition need not wait for the one before it.
 			let [sum, otherSum, squares, otherSquares] = [0, 0, 0, 0];
 			const even = n - (n % 2);
@@ -95,7 +95,7 @@ function resampleStratum(
 				squares += last * last;
 			}
 			const mean = (sum + otherSum) / n;
-			const { means, standardErrors } = out[place] as Resampled;
+			const { means, standardErrors } = out[column] as Resampled;
 			means[resample] = mean;
 			standardErrors[resample] = standardError(squares + otherSquares, mean, n);
 		}

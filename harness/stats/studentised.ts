@@ -2,10 +2,10 @@ import type { Interval } from './interval.ts';
 import type { Resampled } from './resample.ts';
 import { studentTQuantile, studentTUpper } from './student-t.ts';
 
-/** What the studentised interval and its p are made from. */
+/** The input of the studentised interval and of its p. */
 export interface Studentised {
 	readonly mean: number;
-	/** Of the mean, with the variance floor. Above 0. */
+	/** The standard error of the mean, with the variance floor. Above 0. */
 	readonly standardError: number;
 	/** Degrees of freedom of the t that bounds the interval from inside. */
 	readonly df: number;
@@ -18,7 +18,10 @@ export interface Studentised {
 	readonly max: number;
 }
 
-/** Distances of the resampled means from the observed one in standard errors, ascending. A resample without spread is infinitely far on its side. */
+/**
+ * Distances of the resampled means from the observed one in standard errors, ascending. A resample without spread is
+ * infinitely far on its side.
+ */
 export function pivotsOf(mean: number, floor: number, { means, standardErrors }: Resampled): Float64Array {
 	const pivots = new Float64Array(means.length);
 	for (let resample = 0; resample < means.length; resample++) {
@@ -75,7 +78,7 @@ function tails(pivots: Float64Array, alpha: number): readonly [below: number, ab
 	return [pivots[beyond] as number, pivots[pivots.length - 1 - beyond] as number];
 }
 
-/** How many of the ascending numbers are below `value`: also the place of the first that is not. */
+/** How many of the ascending numbers are below `value`: also the index of the first that is not. */
 function firstAtLeast(ascending: Float64Array, value: number): number {
 	let low = 0;
 	let high = ascending.length;

@@ -8,15 +8,15 @@ import type { DeltaDistribution } from './delta-distribution.ts';
  * outside the values; at the very end of them all queries have that value.
  */
 export function tilted(distribution: DeltaDistribution, difference: number): DeltaDistribution | undefined {
-	const { values, weights, step } = distribution;
+	const { values, weights } = distribution;
 	const first = values[0] ?? 0;
 	const last = values[values.length - 1] ?? 0;
 	const reach = last - first;
 	const tolerance = 1e-9 * Math.max(reach, Math.abs(difference));
 	if (difference < first - tolerance || difference > last + tolerance) return undefined;
 	if (reach === 0) return distribution;
-	if (difference <= first + tolerance) return { values: values.slice(0, 1), weights: Float64Array.of(1), step };
-	if (difference >= last - tolerance) return { values: values.slice(-1), weights: Float64Array.of(1), step };
+	if (difference <= first + tolerance) return { values: values.slice(0, 1), weights: Float64Array.of(1) };
+	if (difference >= last - tolerance) return { values: values.slice(-1), weights: Float64Array.of(1) };
 	const out = new Float64Array(values.length);
 	// Newton's steps, halved back into the bracket where they leave it; the mean rises with theta.
 	let low = Number.NEGATIVE_INFINITY;
@@ -35,7 +35,7 @@ export function tilted(distribution: DeltaDistribution, difference: number): Del
 		if (next <= low || next >= high) next = (low + high) / 2;
 		theta = next;
 	}
-	return { values, weights: out, step };
+	return { values, weights: out };
 }
 
 /** Fills `out` with the tilted chances; their mean and variance. */

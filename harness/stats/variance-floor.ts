@@ -1,12 +1,15 @@
 import type { Deltas } from './deltas.ts';
 
-/** Pseudo-observations added for deltas that all but tie: one on either side, as Agresti & Coull (1998) and Agresti & Min (2005) do. */
+/**
+ * Pseudo-observations added for deltas that all but tie: one on either side, as Agresti & Coull (1998) and Agresti & Min
+ * (2005) do.
+ */
 const PSEUDO = 2;
 /** Weight of the largest possible delta in the size of an unseen one, in observations. */
 const PRIOR = 0.25;
 
 /**
- * What is added to the squared standard error of the mean of `deltas`, because the spread of mostly tied deltas says too
+ * A term for the squared standard error of the mean of `deltas`, because the spread of mostly tied deltas says too
  * little about the deltas that were not drawn: the variance of two pseudo-observations, one above and one below the most
  * common delta (0 as a rule), weighted by the share of the deltas that tie there:
  *

@@ -3,7 +3,7 @@ import type { Manifest, RunFolder } from '../run/folder/run-folder.ts';
 import type { QueryScores } from '../run/scores.ts';
 import { summarise } from '../run/scoring.ts';
 
-/** What a test says of a run; the rest is the same for all. */
+/** The parts of a run that a test chooses; the rest is the same for all. */
 export interface RunForTests {
 	readonly name: string;
 	/** Stratum -> metric -> a value per query. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** For tests: a folder of its own with these files, gone after `dispose()`. */
+/** A temporary folder with these files for a test; `dispose()` removes it. */
 export function temporaryFolder(files: Readonly<Record<string, string | Uint8Array>>): {
 	readonly path: string;
 	dispose(): void;

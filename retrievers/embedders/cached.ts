@@ -7,7 +7,7 @@ import type { VectorPack } from './vector-pack.ts';
 /** An embedder that computes only what neither the cache nor the dataset's pack has, and keeps what it computed. */
 export interface CachedEmbedder {
 	readonly embedder: TextEmbedder;
-	/** What is there without computing: from the cache, then from the pack. */
+	/** Vectors that need no computing: from the cache, else from the pack. */
 	lookUp(texts: readonly string[], role: EmbedRole): (CountedVector | undefined)[];
 	/** All vectors, in order; each distinct text is computed once, and what is computed is kept as it goes. */
 	embed(texts: readonly string[], role: EmbedRole, watch: Watch): Promise<readonly CountedVector[]>;
@@ -22,7 +22,7 @@ export interface Watch {
 
 /** Texts per call of the embedder: small enough that a bar moves and a kill loses little. */
 const SLICE = 16;
-/** What was computed is written at the latest after this many texts, or this long. */
+/** Computed vectors are written at the latest after this many texts, or after this time. */
 const WRITE_AFTER_TEXTS = 256;
 const WRITE_AFTER_MS = 1000;
 
@@ -45,8 +45,8 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 				groups.map(([first]) => ({ key: keys[first as number] as Buffer, text: texts[first as number] as string })),
 				role,
 				watch,
-				(place, vector) => {
-					for (const i of groups[place] as number[]) vectors[i] = vector;
+				(group, vector) => {
+					for (const i of groups[group] as number[]) vectors[i] = vector;
 				},
 			);
 		}
@@ -57,7 +57,7 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 		wanted: readonly { readonly key: Buffer; readonly text: string }[],
 		role: EmbedRole,
 		watch: Watch,
-		deliver: (place: number, vector: CountedVector) => void,
+		deliver: (group: number, vector: CountedVector) => void,
 	): Promise<void> {
 		const what = role === 'document' ? 'documents' : 'queries';
 		watch.note(`embedding ${wanted.length} ${what} with ${embedder.id.split(' ')[0]}`);

@@ -1,9 +1,9 @@
 import type { Embedder, EmbedRole, IndexContext } from '../../harness/contract.ts';
 
-/** What opening an embedder needs to know of its surroundings. */
+/** The part of the context that opening an embedder needs. */
 export type EmbedderContext = Pick<IndexContext, 'cacheDirectory' | 'modelDirectory' | 'progress' | 'note'>;
 
-/** What the text of an embedder's spec tells before anything is fetched or opened. */
+/** Facts of an embedder known from its spec alone, before anything is fetched or opened. */
 export interface EmbedderFacts {
 	readonly name: string;
 	/** Tokens of its window; undefined where only its files tell. */
@@ -36,10 +36,10 @@ export interface TextEmbedder extends Embedder {
 }
 
 export const POOLINGS = ['cls', 'mean', 'last', 'model'] as const;
-/** How one vector comes of many token vectors; `model` takes the one that the model itself puts out. */
+/** How token vectors become one vector; `model` takes the one that the model itself puts out. */
 export type Pooling = (typeof POOLINGS)[number];
 
-/** What of an embedder, besides its weights and its tokenizer, its vectors depend on. */
+/** The settings that an embedder's vectors depend on, besides its weights and its tokenizer. */
 export interface EmbeddingSettings {
 	readonly dtype: string;
 	readonly pooling: Pooling;

@@ -11,7 +11,7 @@ export interface ExportedPack {
 
 /**
  * Writes a dataset's vectors as a pack: those of its documents' content (never of sensitive ones) and of its queries.
- * What the cache has not got is embedded first.
+ * Texts that the cache lacks are embedded first.
  * @param folder `<dataset>/vectors`, where the dense retriever looks for it
  */
 export async function exportPack(

@@ -10,7 +10,7 @@ import { download } from './sources/hub.ts';
 import { Unreachable } from './sources/source.ts';
 
 const REQUIRED = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
-/** What sentence-transformers says about a model, where its repository does. */
+/** The sentence-transformers settings of a model, where its repository has them. */
 const DESCRIBING = [
 	'modules.json',
 	'1_Pooling/config.json',

@@ -32,7 +32,7 @@ const SUFFIXES = {
 
 type Dtype = keyof typeof SUFFIXES;
 
-/** Of a file that is named without its dtype: run one text at a time, which is right for all of them. */
+/** The dtype of a file named without one. Texts then run one at a time, which is right for every dtype. */
 const UNKNOWN = 'unknown';
 
 /** The options behind the `?`. */

@@ -4,7 +4,7 @@ import { hfSettings } from './hf-settings.ts';
 import { parseHfSpec } from './hf-spec.ts';
 import { onnxEmbedder } from './onnx-embedder.ts';
 
-/** What the spec tells without a file of the model; its window only where the spec says it. */
+/** Facts known from the spec without a file of the model; the window only where the spec names it. */
 export function checkHf(spec: string): EmbedderFacts {
 	const { repository, maxTokens } = parseHfSpec(spec);
 	return { name: `hf:${repository}`, maxTokens, countsTokens: true };

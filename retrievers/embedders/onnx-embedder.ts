@@ -40,8 +40,8 @@ export function onnxEmbedder(model: OnnxModel): TextEmbedder {
 				group.map((i) => inputs[i] as readonly number[]),
 				settings.pooling === 'model' ? 'pooled' : 'tokens',
 			);
-			for (const [place, vector] of pooledVectors(output, settings.pooling, settings.dimensions).entries()) {
-				const i = group[place] as number;
+			for (const [position, vector] of pooledVectors(output, settings.pooling, settings.dimensions).entries()) {
+				const i = group[position] as number;
 				vectors[i] = { vector, tokens: (encoded[i] as readonly number[]).length };
 			}
 		}
@@ -68,7 +68,7 @@ export function onnxEmbedder(model: OnnxModel): TextEmbedder {
 }
 
 /**
- * Which texts run together. Dynamic int8 quantises activations over the whole batch, so that a vector would depend on
+ * Groups the texts that run together. Dynamic int8 quantises activations over the whole batch, so that a vector would depend on
  * its neighbours (by about 2e-3): one text at a time. Floats run in batches of texts of the same length, which need
  * no padding and so see nothing of each other.
  */

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pRetry from 'p-retry';
+import { bodyText, DeadlineError, withDeadline } from '../../harness/deadline.ts';
 import { BenchError } from '../../harness/errors.ts';
+import { retryAfter } from './retry-after.ts';
 
 export interface EmbeddingRequest {
 	readonly model: string;
@@ -7,54 +10,119 @@ export interface EmbeddingRequest {
 	readonly dimensions: number;
 }
 
-const TRIES = 5;
+/** Of one request, in milliseconds, until the last byte of an answer. */
+export interface RequestLimits {
+	readonly attempt: number;
+	/** With all attempts and the pauses between them. */
+	readonly total: number;
+}
+
+const LIMITS: RequestLimits = { attempt: 120_000, total: 15 * 60_000 };
+const RETRIES = 4;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
-const ANSWER_WITHIN_MS = 120_000;
 
 /**
  * One request to `<server>/embeddings`; tried again, with growing pauses or the one the server asks for, while the
- * server is busy. Messages name the server and its status, never a text: servers like to repeat the input.
+ * server is busy, silent, or loses the connection. Messages name the server and its status, never a text: servers like
+ * to repeat the input.
  */
 export async function embeddingRequest(
 	server: URL,
 	request: EmbeddingRequest,
+	limits: RequestLimits = LIMITS,
 ): Promise<readonly (readonly number[])[]> {
-	for (let attempt = 1; ; attempt++) {
-		const response = await send(server, request);
-		if (response.ok) return vectorsOf(await response.json().catch(() => undefined), server, request);
-		const busy = response.status === 429 || response.status >= 500;
-		if (!busy || attempt === TRIES)
-			throw new BenchError('network', `${server.host} answered ${response.status} for ${request.model}`, {
-				hint:
-					response.status === 401 || response.status === 403
-						? 'OPENAI_API_KEY holds the key that the server wants.'
-						: busy
-							? 'The server is busy. What was embedded is kept: the same command goes on from there.'
-							: 'The model may be unknown to the server, a text too long for it, or its vectors of another length.',
-			});
-		const asked = Number(response.headers.get('retry-after')) * 1000;
-		await sleep(Math.min(LONGEST_PAUSE_MS, asked > 0 ? asked : FIRST_PAUSE_MS * 2 ** (attempt - 1)));
+	try {
+		return await withDeadline(limits.total, (ended) =>
+			pRetry(() => attempt(server, request, limits.attempt, ended), {
+				retries: RETRIES,
+				// The waiting is done below: its length depends on what the server asks for.
+				minTimeout: 0,
+				signal: ended,
+				async onFailedAttempt({ error, attemptNumber, retriesLeft }) {
+					if (!(error instanceof TryAgain)) throw error;
+					if (retriesLeft === 0) throw error.inWords;
+					const pause = error.wait ?? FIRST_PAUSE_MS * 2 ** (attemptNumber - 1);
+					await sleep(Math.min(LONGEST_PAUSE_MS, pause), undefined, { signal: ended });
+				},
+			}),
+		);
+	} catch (error) {
+		throw error instanceof DeadlineError ? unreachable(server, error.message, error) : error;
 	}
 }
 
-async function send(server: URL, { model, input, dimensions }: EmbeddingRequest): Promise<Response> {
+async function attempt(server: URL, request: EmbeddingRequest, limit: number, ended: AbortSignal) {
+	const [response, text] = await send(server, request, limit, ended);
+	if (response.ok) return vectorsOf(parse(text), server, request);
+	const { status } = response;
+	const busy = status === 429 || status >= 500;
+	const error = new BenchError('network', `${server.host} answered ${status} for ${request.model}`, {
+		hint:
+			status === 401 || status === 403
+				? 'OPENAI_API_KEY holds the key that the server wants.'
+				: busy
+					? 'The server is busy. What was embedded is kept: the same command goes on from there.'
+					: 'The model may be unknown to the server, a text too long for it, or its vectors of another length.',
+	});
+	throw busy ? new TryAgain(error, retryAfter(response.headers, Date.now())) : error;
+}
+
+/** It may go better the next time. */
+class TryAgain extends Error {
+	constructor(
+		/** The error where it was the last attempt. */
+		readonly inWords: BenchError,
+		readonly wait?: number,
+	) {
+		super(inWords.message);
+	}
+}
+
+/** Nobody is there: asking again would only delay the answer. */
+const NOBODY = new Set(['ECONNREFUSED', 'ENOTFOUND']);
+
+async function send(
+	server: URL,
+	{ model, input, dimensions }: EmbeddingRequest,
+	limit: number,
+	ended: AbortSignal,
+): Promise<[Response, string]> {
 	const key = process.env.OPENAI_API_KEY;
-	try {
-		return await fetch(new URL('embeddings', server), {
+	const post = async (signal: AbortSignal): Promise<[Response, string]> => {
+		const response = await fetch(new URL('embeddings', server), {
 			method: 'POST',
 			// A text goes to the server that was named, and to no other.
 			redirect: 'error',
 			headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
 			body: JSON.stringify({ model, input, dimensions, encoding_format: 'float' }),
-			signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+			signal,
 		});
+		return [response, await bodyText(response, signal)];
+	};
+	try {
+		return await withDeadline(limit, post, ended);
 	} catch (cause) {
-		const reason = ((cause as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? (cause as Error).message;
-		throw new BenchError('network', `${server.host} can't be reached (${reason})`, {
-			hint: 'OPENAI_BASE_URL names the server. What was embedded is kept: the same command goes on from there.',
-			cause,
-		});
+		ended.throwIfAborted();
+		const code = ((cause as Error).cause as NodeJS.ErrnoException | undefined)?.code;
+		const error = unreachable(server, code ?? (cause as Error).message, cause);
+		const lost = cause instanceof DeadlineError || (code !== undefined && !NOBODY.has(code));
+		throw lost ? new TryAgain(error) : error;
+	}
+}
+
+function unreachable(server: URL, reason: string, cause: unknown): BenchError {
+	return new BenchError('network', `${server.host} can't be reached (${reason})`, {
+		hint: 'OPENAI_BASE_URL names the server. What was embedded is kept: the same command goes on from there.',
+		cause,
+	});
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
 	}
 }
 
@@ -62,8 +130,8 @@ function vectorsOf(answer: unknown, server: URL, request: EmbeddingRequest): rea
 	const data = (answer as { data?: unknown } | undefined)?.data;
 	const vectors: (readonly number[] | undefined)[] = new Array(request.input.length).fill(undefined);
 	// The order of `data` is not promised; `index` is.
-	for (const [place, entry] of Array.isArray(data) ? data.entries() : []) {
-		const { index = place, embedding } = entry as { index?: number; embedding?: unknown };
+	for (const [position, entry] of Array.isArray(data) ? data.entries() : []) {
+		const { index = position, embedding } = entry as { index?: number; embedding?: unknown };
 		if (Array.isArray(embedding) && embedding.length === request.dimensions && embedding.every(Number.isFinite))
 			vectors[index] = embedding as number[];
 	}

@@ -12,10 +12,10 @@ export const OPENAI_OPTIONS = {
 
 const EXAMPLE = 'For example openai:text-embedding-3-small?dimensions=1536';
 
-/** What a spec asks of a server. */
+/** The request of a spec to a server. */
 export interface OpenAiRequest {
 	readonly model: string;
-	/** What messages and ids call it. */
+	/** Its name in messages and ids. */
 	readonly owner: string;
 	readonly dimensions: number;
 	readonly queryPrefix: string;
@@ -40,7 +40,7 @@ export function parseOpenAiSpec(spec: string): OpenAiRequest {
 	};
 }
 
-/** What the spec tells without the server. */
+/** Facts known from the spec without the server. */
 export function checkOpenAi(spec: string): EmbedderFacts {
 	return { name: parseOpenAiSpec(spec).owner, maxTokens: undefined, countsTokens: false };
 }

@@ -1,7 +1,8 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEmbedder } from './index.ts';
+import { embeddingRequest } from './openai-request.ts';
 
 interface Asked {
 	readonly url: string | undefined;
@@ -99,6 +100,29 @@ describe('an OpenAI-compatible server', () => {
 			hint: expect.stringContaining(hint),
 		});
 		await expect(embedding).rejects.not.toMatchObject({ message: expect.stringContaining('secret') });
+	});
+
+	it.each([
+		['is silent', () => undefined],
+		[
+			'lets its answer drip for ever',
+			(response: ServerResponse) => {
+				const drip = setInterval(() => response.write(' '), 10);
+				response.on('close', () => clearInterval(drip));
+			},
+		],
+	])('that %s is given up when the time is up', async (_, answer) => {
+		const odd = createServer((_request, response) => answer(response));
+		await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done));
+		const server = new URL(`http://127.0.0.1:${(odd.address() as AddressInfo).port}/v1/`);
+		const request = { model: 'm', input: ['a'], dimensions: 3 };
+		const asking = embeddingRequest(server, request, { attempt: 100, total: 400 });
+		await expect(asking).rejects.toMatchObject({
+			code: 'network',
+			message: `${server.host} can't be reached (no answer within 0.4 s)`,
+		});
+		odd.closeAllConnections();
+		odd.close();
 	});
 
 	it('that is not there is an error that names it', async () => {

@@ -30,7 +30,7 @@ export function pooledVectors(output: OnnxOutput, pooling: Pooling, dimensions: 
 	});
 }
 
-/** Of length 1, as 32-bit floats; the zero vector stays as it is. */
+/** Scales to length 1, as 32-bit floats; the zero vector stays as it is. */
 export function normalised(vector: ArrayLike<number>): Float32Array {
 	let squares = 0;
 	for (let i = 0; i < vector.length; i++) squares += (vector[i] as number) ** 2;

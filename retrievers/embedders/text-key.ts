@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EmbedRole } from '../../harness/contract.ts';
 
 /**
- * What stands for a text in the cache and in packs: sha-256 of its role and its content, so that no text is stored.
+ * The key of a text in the cache and in packs: sha-256 of its role and its content, so that no text is stored.
  * Prefixes and truncation are not in it, for they belong to the embedder's id.
  */
 export function textKey(text: string, role: EmbedRole): Buffer {

@@ -29,7 +29,7 @@ export interface OnnxOutput {
 	readonly dims: readonly number[];
 }
 
-/** Where the model hub keeps a file, by the library's own default host or the one named by HF_ENDPOINT. */
+/** The address of a file on the model hub: on the library's default host, or the one that HF_ENDPOINT names. */
 export async function hubAddress(repository: string, revision: string, path: string): Promise<URL> {
 	const { env } = await transformers();
 	const host = process.env.HF_ENDPOINT ?? env.remoteHost;

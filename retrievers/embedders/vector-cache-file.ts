@@ -55,7 +55,7 @@ export function openCacheFile(path: string): CacheFile {
 
 class OtherVersion extends Error {}
 
-/** What an error says about the file, or undefined where it is about something else. */
+/** The fault of the file that an error reports, or undefined where it is about something else. */
 export function signOfDamage(error: unknown): string | undefined {
 	if (error instanceof OtherVersion) return error.message;
 	const code = error instanceof Database.SqliteError ? error.code : '';
@@ -63,27 +63,27 @@ export function signOfDamage(error: unknown): string | undefined {
 	return damaged.some((sign) => code.startsWith(sign)) ? code : undefined;
 }
 
-/** What SQLite says of the place rather than of our work, by the beginning of its code. */
-const PLACE_ERRORS: Readonly<Record<string, string>> = {
+/** Errors of SQLite that come from the directory or the disk, not from our work, by the beginning of its code. */
+const DISK_ERRORS: Readonly<Record<string, string>> = {
 	SQLITE_BUSY: 'Another process has been writing to it for 30 s: wait for it, or name another folder with --cache-dir.',
 	SQLITE_FULL: 'The disk is full: make room, or name another folder with --cache-dir.',
 	SQLITE_READONLY: 'Name a folder that can be written to with --cache-dir.',
 	SQLITE_CANTOPEN: 'Name a folder that can be written to with --cache-dir.',
 	SQLITE_PERM: 'Name a folder that can be written to with --cache-dir.',
-	SQLITE_IOERR: 'The disk does not do what it should; --cache-dir names another place.',
+	SQLITE_IOERR: 'The disk does not do what it should; --cache-dir names another directory.',
 	EACCES: 'Name a folder that can be written to with --cache-dir.',
 	EROFS: 'Name a folder that can be written to with --cache-dir.',
 	EEXIST: 'There is a file where the cache folder belongs; name another one with --cache-dir.',
 	ENOTDIR: 'There is a file where the cache folder belongs; name another one with --cache-dir.',
 };
 
-/** A BenchError `environment` where the place is at fault, else the error itself. */
+/** A BenchError `environment` where the directory or the disk is at fault, else the error itself. */
 export function errorForPeople(error: unknown, path: string): unknown {
 	const code = (error as { code?: unknown } | null)?.code;
-	const known = Object.keys(PLACE_ERRORS).find((begin) => typeof code === 'string' && code.startsWith(begin));
+	const known = Object.keys(DISK_ERRORS).find((begin) => typeof code === 'string' && code.startsWith(begin));
 	if (known === undefined) return error;
 	return new BenchError('environment', `the vector cache ${path} can't be used: ${(error as Error).message}`, {
-		hint: PLACE_ERRORS[known] as string,
+		hint: DISK_ERRORS[known] as string,
 		cause: error,
 	});
 }
@@ -111,7 +111,7 @@ function salvage(from: string, to: string, rowIsWhole: (row: StoredRow) => boole
 	try {
 		const damaged = new Database(from, { readonly: true });
 		try {
-			// Of another version, not even the meaning of a row is known.
+			// A row of another version may mean anything.
 			if (damaged.pragma('user_version', { simple: true }) !== VERSION) return 0;
 			const rows = damaged
 				.prepare<[], [string, Buffer, number, number, Buffer]>(

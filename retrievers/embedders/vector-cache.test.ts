@@ -100,7 +100,7 @@ describe('damage', () => {
 		expect(cache.read('embedder a', DIMENSIONS, keys(all))).not.toContain(undefined);
 	});
 
-	it('by two rows that change places is noticed', () => {
+	it('by two rows that are swapped is noticed', () => {
 		const all = written(2);
 		const db = new Database(path());
 		const swap = db.prepare('UPDATE vector SET vector = ?, tokens = ?, checksum = ? WHERE text = ?');
@@ -157,7 +157,7 @@ describe('damage', () => {
 	});
 });
 
-it('a place that can not be used is an error for people', () => {
+it('a directory that can not be used is an error for people', () => {
 	writeFileSync(join(folder, 'a-file'), '');
 	expect(() => vectorCache(join(folder, 'a-file'), () => undefined).read('a', 4, [])).toThrow(
 		expect.objectContaining({ code: 'environment', hint: expect.stringContaining('--cache-dir') }),

@@ -72,7 +72,7 @@ export function vectorCache(directory: string, note: (message: string) => void):
 			const sign = signOfDamage(error);
 			if (sign === undefined) throw errorForPeople(error, path);
 			close();
-			// Where another process has already put a new file there, that one is used.
+			// If another process has already put a new file there, it is used.
 			if (inodeOf(path) === inode || inode === undefined) {
 				const { aside, saved } = setAside(path, rowIsWhole);
 				note(`${path} is damaged (${sign}): moved to ${aside}, ${saved} vectors saved, the rest is embedded anew`);
@@ -139,7 +139,7 @@ function rowChecksum(key: Uint8Array, tokens: number, vector: Uint8Array): numbe
 }
 
 function floats(bytes: Buffer): Float32Array {
-	// A copy: the buffer may start at an odd place, and small ones share a pool.
+	// A copy: the buffer may start at an odd offset, and small ones share a pool.
 	const vector = new Float32Array(bytes.length / 4);
 	new Uint8Array(vector.buffer).set(bytes);
 	return vector;

@@ -60,10 +60,10 @@ function readPack(index: PackIndex, npy: Buffer): VectorPack {
 	const rows = [...index.document, ...index.query];
 	if (matrix.rows !== rows.length || matrix.columns !== index.dimensions)
 		throw new Error(`a matrix of ${matrix.rows} x ${matrix.columns} for ${rows.length} x ${index.dimensions}`);
-	const places = new Map(rows.map(([key], row) => [key, row]));
+	const rowOf = new Map(rows.map(([key], row) => [key, row]));
 	return {
 		find(key) {
-			const row = places.get(key.toString('hex'));
+			const row = rowOf.get(key.toString('hex'));
 			if (row === undefined) return undefined;
 			return {
 				vector: matrix.values.subarray(row * matrix.columns, (row + 1) * matrix.columns),

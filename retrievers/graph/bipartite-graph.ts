@@ -28,9 +28,9 @@ export function bipartiteGraph(corpus: readonly Doc[], incidence: Incidence): Un
 	for (const doc of corpus) graph.addNode(docKey(doc.id), { kind: 'doc' });
 	const keys = incidence.concepts.map(conceptKey);
 	for (const key of keys) graph.addNode(key, { kind: 'concept' });
-	corpus.forEach((doc, place) => {
+	corpus.forEach((doc, docIndex) => {
 		const source = docKey(doc.id);
-		for (const concept of incidence.byDoc[place] as Int32Array) graph.addEdge(source, keys[concept] as string);
+		for (const concept of incidence.byDoc[docIndex] as Int32Array) graph.addEdge(source, keys[concept] as string);
 	});
 	return graph;
 }

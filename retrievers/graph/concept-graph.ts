@@ -41,9 +41,9 @@ export function conceptGraph(
 		}
 	for (const [concept, other] of representative.entries()) nodeOf[concept] = nodeOf[other] as number;
 
-	corpus.forEach((doc, place) => {
+	corpus.forEach((doc, docIndex) => {
 		const source = docKey(doc.id);
-		for (const concept of knowledge.mentions[place] as Int32Array)
+		for (const concept of knowledge.mentions[docIndex] as Int32Array)
 			graph.addUndirectedEdge(source, keys.get(concept) as string, { kind: 'mention', weight: 1 });
 	});
 	for (const fact of knowledge.facts) {

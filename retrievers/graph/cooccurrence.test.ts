@@ -17,17 +17,17 @@ const CORPUS: readonly Doc[] = [
 const ALL = { min_docs: 1, max_share: 1 };
 
 function ranking(...ids: readonly string[]): Ranking {
-	return ids.map((docId, place) => ({ docId, score: 10 - place }));
+	return ids.map((docId, rank) => ({ docId, score: 10 - rank }));
 }
 
 async function expand(seeds: Readonly<Record<string, Ranking>>, options: Settings = {}, text = '') {
 	const all = resolveOptions('graph', cooccurrence.options, { ...ALL, ...options });
 	const retriever = await cooccurrence.index(CORPUS, all, quietContext(''));
 	let started: readonly string[] = [];
-	const scene = quietQuery(new Map(Object.entries(seeds)), (ids) => {
+	const context = quietQuery(new Map(Object.entries(seeds)), (ids) => {
 		started = ids;
 	});
-	const found = await retriever.retrieve({ id: 'q', text, stratum: 's' }, 10, scene);
+	const found = await retriever.retrieve({ id: 'q', text, stratum: 's' }, 10, context);
 	return { found, ids: found.map(({ docId }) => docId), started, retriever };
 }
 

@@ -37,7 +37,7 @@ export type CooccurrenceOptions = OptionValues<typeof options>;
  * seeds, `seed_share` x its weight x the strongest support of any document. So a newcomer that the seeds point to
  * stands above a seed on which they are silent, and below one that they confirm.
  *
- * With no other leg to seed it (`--retriever graph`), it starts from the documents whose concepts the query names. A
+ * If no other leg seeds it (`--retriever graph`), it starts from the documents whose concepts the query names. A
  * query that gives no seed, or seeds that lead nowhere, get an empty ranking.
  */
 export const cooccurrence: RetrieverPlugin<typeof options> = {
@@ -67,10 +67,10 @@ export const cooccurrence: RetrieverPlugin<typeof options> = {
 					context.seeds.size > 0
 						? fusedSeeds(context.seeds, order, howMany)
 						: namedSeeds(query.text, graph, corpus.length, nodeOf, howMany);
-				context.startedFrom(seeds.map(({ place }) => (corpus[place] as Doc).id));
+				context.startedFrom(seeds.map(({ docIndex }) => (corpus[docIndex] as Doc).id));
 				const scores = expansion.scores(seeds);
 				addSeedShare(scores, seeds, values.seed_share);
-				if (!returnsSeeds) for (const { place } of seeds) scores[place] = 0;
+				if (!returnsSeeds) for (const { docIndex } of seeds) scores[docIndex] = 0;
 				return supportedRanking(scores, corpus, depth);
 			},
 			indexSizeBytes: () => sizeBytes(graph),

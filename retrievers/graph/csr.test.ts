@@ -63,14 +63,14 @@ describe('the bipartite graph', () => {
 	});
 
 	it('says how many concepts two documents share', () => {
-		const place = (id: string) => CONFORMANCE_CORPUS.findIndex((doc) => doc.id === id);
-		const held = (id: string) => new Set(incidence.byDoc[place(id)]);
+		const docIndex = (id: string) => CONFORMANCE_CORPUS.findIndex((doc) => doc.id === id);
+		const held = (id: string) => new Set(incidence.byDoc[docIndex(id)]);
 		for (const [a, b] of [
 			['1', '3'],
 			['6', '7'],
 			['8', '1'],
 		] as const)
-			expect(sharedNeighbours(graph, place(a), place(b))).toBe([...held(a)].filter((c) => held(b).has(c)).length);
+			expect(sharedNeighbours(graph, docIndex(a), docIndex(b))).toBe([...held(a)].filter((c) => held(b).has(c)).length);
 	});
 
 	it('keeps documents and concepts of one name apart', () => {
@@ -92,10 +92,10 @@ describe('the bipartite graph', () => {
 		const sizes = componentSizes(graph);
 		expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(graph.nodes);
 		expect(sizes).toEqual([...sizes].sort((x, y) => y - x));
-		const lonely = new UndirectedGraph();
-		for (const node of ['a', 'b', 'c']) lonely.addNode(node);
-		lonely.addEdge('a', 'c');
-		expect(componentSizes(compact(lonely))).toEqual([2, 1]);
-		expect(sizeBytes(compact(lonely))).toBe(4 * (4 + 2));
+		const withIsolated = new UndirectedGraph();
+		for (const node of ['a', 'b', 'c']) withIsolated.addNode(node);
+		withIsolated.addEdge('a', 'c');
+		expect(componentSizes(compact(withIsolated))).toEqual([2, 1]);
+		expect(sizeBytes(compact(withIsolated))).toBe(4 * (4 + 2));
 	});
 });

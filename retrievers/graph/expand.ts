@@ -5,7 +5,7 @@ import type { Seed } from './seeds.ts';
 export interface ExpansionOptions {
 	/** How many document-to-document steps a walk takes; >= 1. */
 	readonly hops: number;
-	/** What each step after the first is worth of the one before it; 0..1. */
+	/** The factor of each step after the first; 0..1. */
 	readonly decay: number;
 	/** Concepts of more documents than this are not walked through. */
 	readonly hubCap: number;
@@ -15,7 +15,7 @@ export interface ExpansionOptions {
 
 /** Scores documents by the support that other documents, the seeds, give them. */
 export interface Expansion {
-	/** A score by corpus place; 0 where no seed supports the document. */
+	/** A score by docIndex; 0 where no seed supports the document. */
 	scores(seeds: readonly Seed[]): Float64Array;
 }
 
@@ -72,9 +72,9 @@ export function createExpansion(graph: CompactGraph, docs: number, options: Expa
 	}
 
 	function walk(seed: Seed, out: Float64Array): void {
-		const path = [seed.place];
-		visited[seed.place] = 1;
-		let frontier = [{ doc: seed.place, strength: 1 }];
+		const path = [seed.docIndex];
+		visited[seed.docIndex] = 1;
+		let frontier = [{ doc: seed.docIndex, strength: 1 }];
 		for (let hop = 0, worth = seed.weight; hop < hops && frontier.length > 0; hop++, worth *= decay) {
 			let count = 0;
 			for (const { doc, strength } of frontier) count = step(doc, strength, count);

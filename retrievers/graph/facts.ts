@@ -7,15 +7,15 @@ import { canonicalName, type Vocabulary } from './vocabulary.ts';
 export interface Fact {
 	readonly subject: number;
 	readonly object: number;
-	/** As first written. */
+	/** The form that was written first. */
 	readonly relation: string;
 	/** Subject, relation and object as first written: what is embedded. */
 	readonly text: string;
-	/** Corpus places. */
+	/** DocIndices. */
 	readonly docs: readonly number[];
 }
 
-/** What the extractions say of this corpus. */
+/** The facts and concepts that were extracted from this corpus. */
 export interface Knowledge {
 	readonly facts: readonly Fact[];
 	/** By document: its concepts, ascending, each once. */

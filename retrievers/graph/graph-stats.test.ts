@@ -13,7 +13,7 @@ describe('leakage', () => {
 	it('tells a difference from none, the same way every time', () => {
 		const degrees = Array.from({ length: 200 }, (_, i) => i % 20);
 		const even = new Set(Array.from({ length: 40 }, (_, i) => i));
-		const high = new Set(degrees.flatMap((value, place) => (value >= 16 ? [place] : [])));
+		const high = new Set(degrees.flatMap((value, index) => (value >= 16 ? [index] : [])));
 		expect(leakage(degrees, even, 1)).toMatchObject({ auc: 0.5, p: 1, relevant: 40, rest: 160 });
 		expect(leakage(degrees, high, 1)).toMatchObject({ auc: 1, p: 1 / 2001 });
 		expect(leakage(degrees, high, 1)).toEqual(leakage(degrees, high, 1));

@@ -27,7 +27,7 @@ export interface GraphStats {
 	readonly components: number;
 	/** Nodes of the largest one. */
 	readonly largestComponent: number;
-	/** What of the judgements the graph can reach at all. */
+	/** The part of the judgements that the graph can reach at all. */
 	readonly coverage: {
 		readonly relevantDocuments: number;
 		/** Those that have an edge. */
@@ -58,10 +58,10 @@ export function graphStats(graph: Graph, corpus: readonly Doc[], qrels: Qrels, s
 		.map((grades) =>
 			[...grades].filter(([id, grade]) => grade >= 1 && order.has(id)).map(([id]) => order.get(id) as number),
 		)
-		.filter((places) => places.length > 0);
+		.filter((docIndices) => docIndices.length > 0);
 	const relevant = new Set(relevantByQuery.flat());
-	const pairs = relevantByQuery.flatMap((places) =>
-		places.flatMap((one, i) => places.slice(i + 1).map((other) => [one, other] as const)),
+	const pairs = relevantByQuery.flatMap((docIndices) =>
+		docIndices.flatMap((one, i) => docIndices.slice(i + 1).map((other) => [one, other] as const)),
 	);
 	return {
 		nodes: matrix.nodes,
@@ -73,9 +73,10 @@ export function graphStats(graph: Graph, corpus: readonly Doc[], qrels: Qrels, s
 		largestComponent: components[0] ?? 0,
 		coverage: {
 			relevantDocuments: relevant.size,
-			relevantInGraph: [...relevant].filter((place) => hasEdge(matrix, place)).length,
+			relevantInGraph: [...relevant].filter((docIndex) => hasEdge(matrix, docIndex)).length,
 			queries: relevantByQuery.length,
-			queriesInGraph: relevantByQuery.filter((places) => places.every((place) => hasEdge(matrix, place))).length,
+			queriesInGraph: relevantByQuery.filter((docIndices) => docIndices.every((docIndex) => hasEdge(matrix, docIndex)))
+				.length,
 			relevantPairs: pairs.length,
 			relevantPairsSharing: pairs.filter(([one, other]) => sharedNeighbours(matrix, one, other) > 0).length,
 		},

@@ -2,11 +2,11 @@ import type { Doc } from '../../harness/contract.ts';
 import { conceptsOf } from './concepts.ts';
 import { createTokenReader } from './noun-phrases.ts';
 
-/** Which document holds which concept, after pruning. */
+/** The concepts of each document, after pruning. */
 export interface Incidence {
 	/** In order of first appearance. */
 	readonly concepts: readonly string[];
-	/** By document: the places of its concepts in {@link concepts}, ascending. */
+	/** By document: the indices of its concepts in {@link concepts}, ascending. */
 	readonly byDoc: readonly Int32Array[];
 	/** Concepts that fewer than the least or more than the most documents hold. */
 	readonly prunedRare: number;
@@ -43,17 +43,19 @@ export function readIncidence(corpus: readonly Doc[], { minDocs, maxShare }: Pru
 	});
 
 	const most = Math.max(minDocs, Math.floor(corpus.length * maxShare));
-	const placeOf = new Int32Array(frequency.length).fill(-1);
+	const conceptIndexOf = new Int32Array(frequency.length).fill(-1);
 	const concepts: string[] = [];
 	let prunedRare = 0;
 	for (const [concept, number] of numberOf) {
 		const docs = frequency[number] as number;
 		if (docs < minDocs) prunedRare++;
-		else if (docs <= most) placeOf[number] = concepts.push(concept) - 1;
+		else if (docs <= most) conceptIndexOf[number] = concepts.push(concept) - 1;
 	}
 	const byDoc = read.map((numbers) => {
-		const places = numbers.map((number) => placeOf[number] as number).filter((place) => place >= 0);
-		return places.sort();
+		const conceptIndices = numbers
+			.map((number) => conceptIndexOf[number] as number)
+			.filter((conceptIndex) => conceptIndex >= 0);
+		return conceptIndices.sort();
 	});
 	return { concepts, byDoc, prunedRare, prunedCommon: frequency.length - concepts.length - prunedRare };
 }

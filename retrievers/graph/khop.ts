@@ -5,7 +5,7 @@ import { proportions, type Start, type Walk } from './walk.ts';
 export interface KHopOptions {
 	/** Edges that a walk goes along at most; >= 1. From document to document over a shared concept is two. */
 	readonly hops: number;
-	/** What each hop keeps of the strength; 0..1. */
+	/** The share of the strength that each hop keeps; 0..1. */
 	readonly decay: number;
 	/** Concepts of a higher degree are reached, but not walked through. Documents always are. */
 	readonly hubCap: number;

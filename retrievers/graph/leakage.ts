@@ -16,7 +16,7 @@ export interface Leakage {
 const DRAWS = 2000;
 
 /**
- * A graph in which relevant documents are better connected than the rest favours them before any query is read: what a
+ * A graph in which relevant documents are better connected than the rest ranks them higher before any query is read: what a
  * benchmark made from the graph itself would look like.
  */
 export function leakage(degrees: readonly number[], relevant: ReadonlySet<number>, seed: number): Leakage | undefined {
@@ -27,15 +27,15 @@ export function leakage(degrees: readonly number[], relevant: ReadonlySet<number
 	const least = (relevant.size * (relevant.size + 1)) / 2;
 	const auc = (chosen: Iterable<number>): number => {
 		let sum = 0;
-		for (const place of chosen) sum += ranks[place] as number;
+		for (const docIndex of chosen) sum += ranks[docIndex] as number;
 		return (sum - least) / pairs;
 	};
 	const observed = auc(relevant);
 	const stream = randomStream(seed, 'graph/leakage');
-	const places = degrees.map((_, place) => place);
+	const docIndices = degrees.map((_, docIndex) => docIndex);
 	let asFar = 0;
 	for (let draw = 0; draw < DRAWS; draw++) {
-		const drawn = auc(shuffled(places, stream).slice(0, relevant.size));
+		const drawn = auc(shuffled(docIndices, stream).slice(0, relevant.size));
 		if (Math.abs(drawn - 0.5) >= Math.abs(observed - 0.5) - 1e-12) asFar++;
 	}
 	return { relevant: relevant.size, rest, auc: observed, p: (asFar + 1) / (DRAWS + 1) };
@@ -43,7 +43,7 @@ export function leakage(degrees: readonly number[], relevant: ReadonlySet<number
 
 /** Ranks from 1, ascending; equal values share the mean of theirs. */
 function midranks(values: readonly number[]): Float64Array {
-	const order = values.map((_, place) => place).sort((x, y) => (values[x] as number) - (values[y] as number));
+	const order = values.map((_, docIndex) => docIndex).sort((x, y) => (values[x] as number) - (values[y] as number));
 	const ranks = new Float64Array(values.length);
 	for (let from = 0; from < order.length; ) {
 		let to = from;

@@ -36,7 +36,7 @@ export function nounPhrases(text: string, readToken: TokenReader = createTokenRe
 const CLAUSE_END = /[\n\r,;:!?()[\]{}"“”|/]|\.(?=\s|$)|\s[-–—]+(?=\s)/u;
 const TOKEN = new RegExp(`${WORD.source}|${CLAUSE_END.source}`, 'gu');
 
-/** What a token is to a phrase, whatever stands around it. */
+/** The role of a token in a phrase, whatever its neighbours. */
 interface TokenReading {
 	/** Normalised; empty for punctuation that ends a clause. */
 	readonly normal: string;

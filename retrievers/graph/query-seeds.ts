@@ -36,5 +36,5 @@ export function namedSeeds(
 	}
 	const top = topCandidates(scores, howMany);
 	const best = scores[top[0] ?? 0] as number;
-	return Array.from(top, (place) => ({ place, weight: best > 0 ? (scores[place] as number) / best : 1 }));
+	return Array.from(top, (docIndex) => ({ docIndex, weight: best > 0 ? (scores[docIndex] as number) / best : 1 }));
 }

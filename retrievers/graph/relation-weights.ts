@@ -1,7 +1,7 @@
 import type { Fact } from './facts.ts';
 import { normaliseName } from './normalise.ts';
 
-/** What one statement of a fact adds to the weight of its edge. */
+/** The weight that one statement of a fact adds to its edge. */
 export type RelationWeight = (fact: Fact) => number;
 
 /**

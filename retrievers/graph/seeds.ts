@@ -4,9 +4,9 @@ import { rrf } from '../../harness/fusion/rrf.ts';
 import { defaultsOf } from '../../harness/options.ts';
 import { type CorpusOrder, toIndexed, topCandidates } from '../../harness/ranking.ts';
 
-/** A document that a walk starts from, by corpus place, with the share of the start it gets. */
+/** A document that a walk starts from, by docIndex, with the share of the start it gets. */
 export interface Seed {
-	readonly place: number;
+	readonly docIndex: number;
 	/** (0, 1]; the best seed of a query has 1. */
 	readonly weight: number;
 }
@@ -29,7 +29,7 @@ export function fusedSeeds(legs: RetrieveContext['seeds'], order: CorpusOrder, h
 	const top = topCandidates(scores, howMany);
 	const best = scores[top[0] ?? 0] ?? 1;
 	return Array.from(top, (candidate) => ({
-		place: pool.docs[candidate] as number,
+		docIndex: pool.docs[candidate] as number,
 		weight: (scores[candidate] as number) / best,
 	}));
 }

@@ -71,11 +71,11 @@ function pivotLists(matrix: Float32Array, dimensions: number, rows: number): rea
 		const similarity = new Array<number>(LISTS_PER_VECTOR).fill(Number.NEGATIVE_INFINITY);
 		for (let pivot = 0; pivot < pivots; pivot++) {
 			const cosine = dot(matrix, row * dimensions, matrix, Math.floor(pivot * stride) * dimensions, dimensions);
-			let place = LISTS_PER_VECTOR;
-			while (place > 0 && cosine > (similarity[place - 1] as number)) place--;
-			if (place === LISTS_PER_VECTOR) continue;
-			nearest.splice(place, 0, pivot);
-			similarity.splice(place, 0, cosine);
+			let position = LISTS_PER_VECTOR;
+			while (position > 0 && cosine > (similarity[position - 1] as number)) position--;
+			if (position === LISTS_PER_VECTOR) continue;
+			nearest.splice(position, 0, pivot);
+			similarity.splice(position, 0, cosine);
 			nearest.pop();
 			similarity.pop();
 		}

@@ -10,9 +10,9 @@ export interface TextVectors {
 	readonly dimensions: number;
 	/** One row per text. */
 	ofTexts(texts: readonly string[]): Promise<Float32Array>;
-	/** What a query is compared to facts by. */
+	/** The vector by which a query is compared to facts. */
 	ofQuery(text: string, context: RetrieveContext): Promise<Float32Array>;
-	/** What names in a query are compared to concepts by: embedded as the concepts are. */
+	/** The vectors by which names in a query are compared to concepts: embedded as the concepts are. */
 	ofNames(names: readonly string[], context: RetrieveContext): Promise<readonly Float32Array[]>;
 	close(): void;
 }
@@ -23,14 +23,14 @@ export async function openTextVectors(spec: string, context: IndexContext): Prom
 	const embedder = await openEmbedder(spec, context);
 	const cached = openCached(embedder, context);
 
-	/** As for dense retrieval: what was looked up is no latency of the model, and is not shown as such. */
-	async function atQuery(texts: readonly string[], role: 'query' | 'document', scene: RetrieveContext) {
+	/** A vector from the cache says nothing of the model's latency, so looking it up is not timed as `embed`. */
+	async function atQuery(texts: readonly string[], role: 'query' | 'document', retrieval: RetrieveContext) {
 		if (context.queryCache) {
 			const known = cached.lookUp(texts, role);
 			if (known.every((found) => found !== undefined)) return known.map(({ vector }) => vector);
-			return (await scene.time('embed', () => cached.embed(texts, role, QUIET))).map(({ vector }) => vector);
+			return (await retrieval.time('embed', () => cached.embed(texts, role, QUIET))).map(({ vector }) => vector);
 		}
-		return (await scene.time('embed', () => embedder.embedCounted(texts, role))).map(({ vector }) => vector);
+		return (await retrieval.time('embed', () => embedder.embedCounted(texts, role))).map(({ vector }) => vector);
 	}
 
 	return {
@@ -41,8 +41,8 @@ export async function openTextVectors(spec: string, context: IndexContext): Prom
 			const vectors = await cached.embed(texts, 'document', context);
 			return matrixOf(vectors, embedder.dimensions);
 		},
-		ofQuery: async (text, scene) => (await atQuery([text], 'query', scene))[0] as Float32Array,
-		ofNames: (names, scene) => atQuery(names, 'document', scene),
+		ofQuery: async (text, retrieval) => (await atQuery([text], 'query', retrieval))[0] as Float32Array,
+		ofNames: (names, retrieval) => atQuery(names, 'document', retrieval),
 		close: () => cached.close(),
 	};
 }

@@ -17,7 +17,7 @@ export interface Triple {
 	readonly validTo?: number;
 }
 
-/** What was extracted from one document. */
+/** The triples and names extracted from one document. */
 export interface Extraction {
 	readonly docId: DocId;
 	readonly entities: readonly string[];
@@ -86,13 +86,13 @@ function readExtraction(line: number, value: JsonObject, report: FileProblems): 
 		return undefined;
 	}
 	const triples: Triple[] = [];
-	for (const [place, entry] of written.entries()) {
+	for (const [index, entry] of written.entries()) {
 		const triple = readTriple(entry);
 		if (triple === undefined)
 			report.error(
 				'field',
 				line,
-				`triple ${place + 1} is not ["subject", "relation", "object"] with perhaps {"valid_from", "valid_to"}`,
+				`triple ${index + 1} is not ["subject", "relation", "object"] with perhaps {"valid_from", "valid_to"}`,
 			);
 		else triples.push(triple);
 	}

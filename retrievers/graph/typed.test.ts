@@ -47,7 +47,7 @@ writeFileSync(
 );
 
 function ranking(...ids: readonly string[]): Ranking {
-	return ids.map((docId, place) => ({ docId, score: 10 - place }));
+	return ids.map((docId, rank) => ({ docId, score: 10 - rank }));
 }
 
 async function walk(
@@ -60,10 +60,10 @@ async function walk(
 	await plugin.validate?.(options);
 	const retriever = await plugin.index(CORPUS, options, quietContext(folder));
 	let started: readonly string[] = [];
-	const scene = quietQuery(new Map(fts === undefined ? [] : [['fts', fts]]), (ids) => {
+	const context = quietQuery(new Map(fts === undefined ? [] : [['fts', fts]]), (ids) => {
 		started = ids;
 	});
-	const found = await retriever.retrieve({ id: 'q', text, stratum: 's' }, 10, scene);
+	const found = await retriever.retrieve({ id: 'q', text, stratum: 's' }, 10, context);
 	const facts = retriever.facts?.();
 	retriever.close?.();
 	return { ids: found.map(({ docId }) => docId), found, started, facts };
@@ -150,11 +150,11 @@ describe('graph:typed', () => {
 	});
 
 	it('walks no superseded fact, unless asked for that time', async () => {
-		const places = async (as_of: string, text: string) => (await walk({ as_of, seeding: 'entities' }, { text })).ids;
-		expect(await places('', 'Tidewright Lane')).toEqual([]);
-		expect(await places('2023-05-01', 'Tidewright Lane')).toEqual(['d']);
-		expect(await places('', 'Kiln Lane')).toEqual(['e']);
-		expect(await places('2023-05-01', 'Kiln Lane')).toEqual([]);
+		const idsAt = async (as_of: string, text: string) => (await walk({ as_of, seeding: 'entities' }, { text })).ids;
+		expect(await idsAt('', 'Tidewright Lane')).toEqual([]);
+		expect(await idsAt('2023-05-01', 'Tidewright Lane')).toEqual(['d']);
+		expect(await idsAt('', 'Kiln Lane')).toEqual(['e']);
+		expect(await idsAt('2023-05-01', 'Kiln Lane')).toEqual([]);
 		await expect(walk({ as_of: 'last week' })).rejects.toThrow('as_of must be an ISO 8601 date');
 	});
 

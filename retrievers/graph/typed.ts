@@ -34,7 +34,7 @@ const WALKS: Readonly<
  * A graph of documents and concepts from extracted triples (`triples.jsonl` beside the corpus), walked from what the
  * seeding finds. A document's score is what the walk brings to its node.
  *
- * Where documents themselves are the starts (`seeding=base`), each is walked from on its own, and what it brings back to
+ * Documents themselves are the starts with `seeding=base`. Each is walked from on its own, and what it brings back to
  * itself does not count: a start has the support of the others, and `seed_share` x its weight x the strongest support of
  * any document. Personalised PageRank as it stands ranks its own seeds first, and a leg that repeats its seeds can't be
  * told from one that finds nothing.
@@ -100,7 +100,7 @@ async function indexed(
 	const graph = compact(built.graph, { weight: 'weight', followDirection: options.directed });
 	const edges = built.graph.size;
 	const walk = makeWalk(graph, docs, options);
-	const scene: SeedingContext = {
+	const seedingContext: SeedingContext = {
 		docs,
 		graph,
 		vocabulary,
@@ -110,9 +110,9 @@ async function indexed(
 		options,
 		vectors,
 	};
-	const findStarts = await seeding.prepare(scene);
+	const findStarts = await seeding.prepare(seedingContext);
 	const alone = await SEEDINGS.entities.prepare({
-		...scene,
+		...seedingContext,
 		options: { ...options, match: 'string' },
 	});
 
@@ -129,14 +129,14 @@ async function indexed(
 	return {
 		async retrieve(query, depth, context): Promise<Ranking> {
 			// A document without concepts has no edges: nothing can be walked from it.
-			const passages = fusedSeeds(context.seeds, order, docs).filter(({ place }) => hasEdge(graph, place));
+			const passages = fusedSeeds(context.seeds, order, docs).filter(({ docIndex }) => hasEdge(graph, docIndex));
 			const { starts, fromPassages } = await startsOf(query, passages, context);
-			const seeds = starts.filter(({ node }) => node < docs).map(({ node, weight }) => ({ place: node, weight }));
-			context.startedFrom(seeds.map(({ place }) => (corpus[place] as Doc).id));
+			const seeds = starts.filter(({ node }) => node < docs).map(({ node, weight }) => ({ docIndex: node, weight }));
+			context.startedFrom(seeds.map(({ docIndex }) => (corpus[docIndex] as Doc).id));
 			if (starts.length === 0) return [];
 			const scores = fromPassages ? supportOfOthers(walk, starts, docs) : walk.spread(starts).slice(0, docs);
 			if (fromPassages) addSeedShare(scores, seeds, options.seed_share);
-			if (!returnsSeeds) for (const { place } of seeds) scores[place] = 0;
+			if (!returnsSeeds) for (const { docIndex } of seeds) scores[docIndex] = 0;
 			return supportedRanking(scores, corpus, depth);
 		},
 		indexSizeBytes: () => sizeBytes(graph),
@@ -145,13 +145,14 @@ async function indexed(
 	};
 }
 
-/** What starts at documents bring to every document but themselves. */
+/** The support that starts at documents bring to every document but themselves. */
 function supportOfOthers(walk: Walk, starts: readonly Start[], docs: number): Float64Array {
 	const support = new Float64Array(docs);
 	for (const { node: start, weight } of proportions(starts)) {
 		const brought = walk.spread([{ node: start, weight: 1 }]);
-		for (let place = 0; place < docs; place++)
-			if (place !== start) support[place] = (support[place] as number) + weight * (brought[place] as number);
+		for (let docIndex = 0; docIndex < docs; docIndex++)
+			if (docIndex !== start)
+				support[docIndex] = (support[docIndex] as number) + weight * (brought[docIndex] as number);
 	}
 	return support;
 }
@@ -161,7 +162,7 @@ function lightPassages(passages: readonly Seed[], weight: number): readonly Star
 	const last = passages.at(-1)?.weight ?? 0;
 	const range = 1 - last;
 	return passages
-		.map((seed) => ({ node: seed.place, weight: weight * (range > 0 ? (seed.weight - last) / range : 1) }))
+		.map((seed) => ({ node: seed.docIndex, weight: weight * (range > 0 ? (seed.weight - last) / range : 1) }))
 		.filter((start) => start.weight > 0);
 }
 

@@ -7,7 +7,7 @@ export interface Start {
 
 /** A way to spread weight from starting nodes over a graph. */
 export interface Walk {
-	/** What arrives, by node. */
+	/** The strength that arrives, by node. */
 	spread(starts: readonly Start[]): Float64Array;
 }
 

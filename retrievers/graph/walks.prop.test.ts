@@ -63,11 +63,11 @@ describe('walks over any graph', () => {
 			fc.property(graphs, starts, (graph, from) => {
 				const options = { hops: 2, decay: 0.5, hubCap: 100, neighbours: 3 };
 				const expansion = createExpansion(graph, DOCS, options);
-				const seeds = from.map(({ node, weight }) => ({ place: node, weight }));
+				const seeds = from.map(({ node, weight }) => ({ docIndex: node, weight }));
 				const scores = expansion.scores(seeds);
 				expect(scores.every((score) => Number.isFinite(score) && score >= 0)).toBe(true);
 				expect(expansion.scores(seeds)).toEqual(scores);
-				for (const seed of seeds) expect(expansion.scores([seed])[seed.place]).toBe(0);
+				for (const seed of seeds) expect(expansion.scores([seed])[seed.docIndex]).toBe(0);
 			}),
 		);
 	});

@@ -6,7 +6,7 @@ import { optionsOf } from '../options-of.ts';
 /** A leg as the user asked for it. */
 export interface LegRequest {
 	readonly name: string;
-	/** As written in `legs`: a built-in's name or a module path. */
+	/** The entry of `legs`: a built-in's name or a module path. */
 	readonly written: string;
 	readonly plugin: RetrieverPlugin;
 }
@@ -68,7 +68,7 @@ function plainName(plugin: string): string {
 
 /**
  * The legs with their options, every leg after the legs that seed it and otherwise as listed. A seed that the user
- * named must be a leg; where the plugin's usual seeds are not all here, the legs that need no seeds take their place.
+ * named must be a leg; where the plugin's usual seeds are not all here, the legs that need no seeds are used instead.
  */
 export async function resolveLegs(
 	requests: readonly LegRequest[],
@@ -111,19 +111,19 @@ function missingSeeds(leg: string, missing: readonly string[], names: ReadonlySe
 
 function seedsFirst(legs: readonly ResolvedLeg[]): readonly ResolvedLeg[] {
 	const ordered: ResolvedLeg[] = [];
-	const placed = new Set<string>();
+	const done = new Set<string>();
 	while (ordered.length < legs.length) {
-		const next = legs.find((leg) => !placed.has(leg.name) && leg.seededBy.every((seed) => placed.has(seed)));
+		const next = legs.find((leg) => !done.has(leg.name) && leg.seededBy.every((seed) => done.has(seed)));
 		if (next === undefined) {
 			const circle = legs
-				.filter((leg) => !placed.has(leg.name))
+				.filter((leg) => !done.has(leg.name))
 				.map((leg) => `${leg.name} by ${leg.seededBy.join(' and ')}`);
 			throw new BenchError('usage', `hybrid: these legs seed each other in a circle: ${circle.join(', ')}`, {
 				hint: 'At least one leg has to start from the query alone.',
 			});
 		}
 		ordered.push(next);
-		placed.add(next.name);
+		done.add(next.name);
 	}
 	return ordered;
 }

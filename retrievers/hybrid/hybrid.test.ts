@@ -12,13 +12,13 @@ import { createHybrid } from './hybrid.ts';
 import type { HybridOptions } from './hybrid-options.ts';
 
 const WORDS = ['boiler', 'garden', 'router', 'invoice', 'bicycle', 'window'];
-const corpus: readonly Doc[] = Array.from({ length: 24 }, (_, place) => ({
-	id: `d${place}`,
-	content: `${WORDS[place % 6]} ${WORDS[(place * 5 + 1) % 6]} note ${place}`,
+const corpus: readonly Doc[] = Array.from({ length: 24 }, (_, docIndex) => ({
+	id: `d${docIndex}`,
+	content: `${WORDS[docIndex % 6]} ${WORDS[(docIndex * 5 + 1) % 6]} note ${docIndex}`,
 	tags: [],
 	expandedKeywords: [],
-	importance: (place % 4) / 4,
-	sensitive: place === 3,
+	importance: (docIndex % 4) / 4,
+	sensitive: docIndex === 3,
 	metadata: {},
 }));
 const query: Query = { id: 'q', text: 'boiler garden', stratum: 's' };

@@ -23,13 +23,13 @@ describe('the OR of phrases', () => {
 					});
 					try {
 						const anyOf = createAnyOf(table);
-						const whole = table.database.prepare<[string], { place: number; score: number }>(
-							'SELECT rowid AS place, -bm25(doc) AS score FROM doc WHERE doc MATCH ?',
+						const whole = table.database.prepare<[string], { docIndex: number; score: number }>(
+							'SELECT rowid AS docIndex, -bm25(doc) AS score FROM doc WHERE doc MATCH ?',
 						);
 						for (const query of queries) {
 							const phrases = query.map(quoted);
 							const expected = new Float64Array(corpus.length).fill(Number.NEGATIVE_INFINITY);
-							for (const { place, score } of whole.all(phrases.join(' OR '))) expected[place] = score;
+							for (const { docIndex, score } of whole.all(phrases.join(' OR '))) expected[docIndex] = score;
 							expect(anyOf(phrases)).toEqual(expected);
 						}
 					} finally {

@@ -1,23 +1,23 @@
 import type { LexicalTable } from './lexical-table.ts';
 
-/** The -bm25() of every document for the OR of some phrases, by place; -Infinity where none of them is in it. */
+/** The -bm25() of every document for the OR of some phrases, by docIndex; -Infinity where none of them is in it. */
 export type AnyOf = (phrases: readonly string[]) => Float64Array;
 
 /** The documents that hold one phrase, and the -bm25() of each for it. */
 interface Postings {
-	readonly places: Int32Array;
+	readonly docs: Int32Array;
 	readonly scores: Float64Array;
 }
 
 /**
- * What FTS5 gives for the OR of phrases (quoted), to the last bit, from what it gives for each of them: bm25() is a sum
- * over phrases, in their order. FTS5 itself looks at every phrase at every place of every document that holds as much as
- * a "the"; here each phrase is asked for once and its documents are kept, at most 12 bytes for each word of each
+ * Gives the scores of FTS5 for the OR of phrases (quoted), to the last bit, from its scores for each of them: bm25() is
+ * a sum over phrases, in their order. FTS5 itself looks at every occurrence of every phrase in every document that holds
+ * as much as a "the"; here each phrase is asked for once and its documents are kept, at most 12 bytes for each word of each
  * document, so that the common words of later queries cost nothing but the adding.
  */
 export function createAnyOf({ database, docs }: LexicalTable): AnyOf {
 	const matching = database
-		.prepare<[string], [place: number, score: number]>('SELECT rowid, -bm25(doc) FROM doc WHERE doc MATCH ?')
+		.prepare<[string], [docIndex: number, score: number]>('SELECT rowid, -bm25(doc) FROM doc WHERE doc MATCH ?')
 		.raw();
 	const known = new Map<string, Postings>();
 
@@ -26,7 +26,7 @@ export function createAnyOf({ database, docs }: LexicalTable): AnyOf {
 		if (found === undefined) {
 			const rows = matching.all(phrase) as unknown as readonly (readonly [number, number])[];
 			found = {
-				places: Int32Array.from(rows, ([place]) => place),
+				docs: Int32Array.from(rows, ([docIndex]) => docIndex),
 				scores: Float64Array.from(rows, ([, score]) => score),
 			};
 			// A word that no document holds is not worth remembering, and queries could bring any number of them.
@@ -38,11 +38,11 @@ export function createAnyOf({ database, docs }: LexicalTable): AnyOf {
 	return (phrases) => {
 		const sums = new Float64Array(docs).fill(Number.NEGATIVE_INFINITY);
 		for (const phrase of phrases) {
-			const { places, scores } = postings(phrase);
-			for (let i = 0; i < places.length; i++) {
-				const place = places[i] as number;
-				const sum = sums[place] as number;
-				sums[place] = (sum === Number.NEGATIVE_INFINITY ? 0 : sum) + (scores[i] as number);
+			const { docs, scores } = postings(phrase);
+			for (let i = 0; i < docs.length; i++) {
+				const docIndex = docs[i] as number;
+				const sum = sums[docIndex] as number;
+				sums[docIndex] = (sum === Number.NEGATIVE_INFINITY ? 0 : sum) + (scores[i] as number);
 			}
 		}
 		return sums;

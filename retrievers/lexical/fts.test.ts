@@ -5,7 +5,7 @@ import { bm25, docOf } from '../testing/bm25.ts';
 import { quietContext, quietQuery } from '../testing/context.ts';
 import { fts } from './fts.ts';
 
-const scene = quietQuery();
+const context = quietQuery();
 const opened: Retriever[] = [];
 afterAll(() => {
 	for (const retriever of opened) retriever.close?.();
@@ -14,7 +14,7 @@ afterAll(() => {
 async function search(corpus: readonly Doc[], text: string, depth = 10, sort = 'relevance') {
 	const retriever = await fts.index(corpus, resolveOptions('fts', fts.options, { sort }), quietContext(''));
 	opened.push(retriever);
-	return retriever.retrieve({ id: 'q', text, stratum: 's' }, depth, scene);
+	return retriever.retrieve({ id: 'q', text, stratum: 's' }, depth, context);
 }
 
 const CORPUS = [

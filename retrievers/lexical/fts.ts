@@ -27,8 +27,8 @@ const LONGEST_PATTERN = 50_000;
  * with `sort=importance`), computed over every match before the cut to depth. Content, category, tags and expanded
  * keywords are searched alike.
  *
- * Where FTS5 refuses the query (a NUL inside it), the documents of which any column contains the query, letter case
- * aside, by importance: the score is then the importance itself. A NUL stands for any text there.
+ * FTS5 refuses a query with a NUL in it. The result is then the documents of which any column contains the query, letter
+ * case aside, scored by their importance. A NUL stands for any text there.
  */
 export const fts: RetrieverPlugin<typeof options> = {
 	name: 'fts',
@@ -44,14 +44,14 @@ export const fts: RetrieverPlugin<typeof options> = {
 			keepText: true,
 		});
 		const matching = table.database.prepare<[string, number], Row>(
-			`SELECT place AS docIndex, ${weights.bm25} * -bm25(doc) + ${weights.importance} * importance AS score
-			 FROM doc JOIN prior ON place = doc.rowid WHERE doc MATCH ? ORDER BY score DESC, place LIMIT ?`,
+			`SELECT doc_index AS docIndex, ${weights.bm25} * -bm25(doc) + ${weights.importance} * importance AS score
+			 FROM doc JOIN prior ON doc_index = doc.rowid WHERE doc MATCH ? ORDER BY score DESC, doc_index LIMIT ?`,
 		);
 		const containing = table.database.prepare<[{ pattern: string; depth: number }], Row>(
-			`SELECT place AS docIndex, importance AS score FROM doc JOIN prior ON place = doc.rowid
+			`SELECT doc_index AS docIndex, importance AS score FROM doc JOIN prior ON doc_index = doc.rowid
 			 WHERE content LIKE @pattern ESCAPE '\\' OR category LIKE @pattern ESCAPE '\\'
 			    OR tags LIKE @pattern ESCAPE '\\' OR expanded_keywords LIKE @pattern ESCAPE '\\'
-			 ORDER BY importance DESC, place LIMIT @depth`,
+			 ORDER BY importance DESC, doc_index LIMIT @depth`,
 		);
 
 		const anyOf = createAnyOf(table);

@@ -7,7 +7,7 @@ import { bm25, docOf } from '../testing/bm25.ts';
 import { quietContext, quietQuery } from '../testing/context.ts';
 import { fts5 } from './fts5.ts';
 
-const scene = quietQuery();
+const context = quietQuery();
 const opened: Retriever[] = [];
 afterAll(() => {
 	for (const retriever of opened) retriever.close?.();
@@ -16,7 +16,7 @@ afterAll(() => {
 async function open(corpus: readonly Doc[], options: Settings = {}) {
 	const retriever = await fts5.index(corpus, resolveOptions('fts5', fts5.options, options), quietContext(''));
 	opened.push(retriever);
-	return async (text: string, depth = 10) => retriever.retrieve({ id: 'q', text, stratum: 's' }, depth, scene);
+	return async (text: string, depth = 10) => retriever.retrieve({ id: 'q', text, stratum: 's' }, depth, context);
 }
 
 const CORPUS = [

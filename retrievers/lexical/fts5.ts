@@ -35,7 +35,7 @@ export const fts5: RetrieverPlugin<typeof options> = {
 	async index(corpus: readonly Doc[], { tokenizer, columns }: Fts5Options) {
 		const table = await createLexicalTable(corpus, { columns, tokenizer: TOKENIZERS[tokenizer], keepText: false });
 		const anyOf = createAnyOf(table);
-		// DocIndexes by importance, then corpus order: the order of documents with equal scores.
+		// DocIndices by importance, then corpus order: the order of documents with equal scores.
 		const byPrior = Int32Array.from(corpus.keys());
 		byPrior.sort((x, y) => (corpus[y] as Doc).importance - (corpus[x] as Doc).importance || x - y);
 		return {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Doc } from '../../harness/contract.ts';
 
-/** The corpus in an FTS5 table in memory; its rowid is the document's place in the corpus. */
+/** The corpus in an FTS5 table in memory; its rowid is the docIndex. */
 export interface LexicalTable {
 	readonly database: Database;
 	/** How many documents it holds. */
@@ -11,7 +11,7 @@ export interface LexicalTable {
 	close(): void;
 }
 
-/** What can be indexed of a document. Ids, dates and metadata are not. */
+/** The columns that can be indexed. Ids, dates and metadata are not. */
 export const COLUMNS: Readonly<Record<string, (doc: Doc) => string>> = {
 	content: (doc) => doc.content,
 	category: (doc) => doc.category ?? '',
@@ -22,7 +22,7 @@ export const COLUMNS: Readonly<Record<string, (doc: Doc) => string>> = {
 export interface LexicalTableOptions {
 	/** Names from {@link COLUMNS}. */
 	readonly columns: readonly string[];
-	/** As FTS5's `tokenize=` takes it. */
+	/** The value of FTS5's `tokenize=`. */
 	readonly tokenizer: string;
 	/** Keeps the text itself, for LIKE; without it the table is contentless and about half the size. */
 	readonly keepText: boolean;
@@ -39,17 +39,17 @@ export async function createLexicalTable(
 	const database = new Sqlite(':memory:');
 	database.exec(
 		`CREATE VIRTUAL TABLE doc USING fts5(${columns.join(', ')}, tokenize='${tokenizer}'${keepText ? '' : ", content=''"});
-		 CREATE TABLE prior (place INTEGER PRIMARY KEY, importance REAL NOT NULL);`,
+		 CREATE TABLE prior (doc_index INTEGER PRIMARY KEY, importance REAL NOT NULL);`,
 	);
 	const read = columns.map((column) => COLUMNS[column] as (doc: Doc) => string);
 	const insertDoc = database.prepare(
 		`INSERT INTO doc (rowid, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})`,
 	);
-	const insertPrior = database.prepare('INSERT INTO prior (place, importance) VALUES (?, ?)');
+	const insertPrior = database.prepare('INSERT INTO prior (doc_index, importance) VALUES (?, ?)');
 	database.transaction(() => {
-		corpus.forEach((doc, place) => {
-			insertDoc.run(place, ...read.map((column) => column(doc)));
-			insertPrior.run(place, doc.importance);
+		corpus.forEach((doc, docIndex) => {
+			insertDoc.run(docIndex, ...read.map((column) => column(doc)));
+			insertPrior.run(docIndex, doc.importance);
 		});
 	})();
 	database.exec("INSERT INTO doc (doc) VALUES ('optimize')");

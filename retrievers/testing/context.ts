@@ -1,6 +1,6 @@
 import type { IndexContext, RetrieveContext } from '../../harness/contract.ts';
 
-/** What a retriever needs to index, with nobody watching. */
+/** An index context for tests, without progress or notes. */
 export function quietContext(folder: string): IndexContext {
 	return {
 		datasetDirectory: folder,

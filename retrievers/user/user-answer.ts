@@ -13,13 +13,13 @@ export function readAnswer(answer: unknown, depth: number, module: string): Rank
 			hint: FORMS,
 		});
 	if (answer.every((entry) => typeof entry === 'string' || typeof entry === 'number'))
-		return answer.slice(0, depth).map((id, place) => ({ docId: String(id), score: 1 / (place + 1) }));
-	return answer.map((entry, place) => {
+		return answer.slice(0, depth).map((id, rank) => ({ docId: String(id), score: 1 / (rank + 1) }));
+	return answer.map((entry, rank) => {
 		const scored = readScored(entry);
 		if (scored === undefined)
 			throw new BenchError(
 				'plugin',
-				`${module}: retrieve() returned ${kindOf(entry)} at place ${place + 1} of its list`,
+				`${module}: retrieve() returned ${kindOf(entry)} at rank ${rank + 1} of its list`,
 				{
 					hint: FORMS,
 				},

@@ -4,7 +4,7 @@ import { BenchError, reasonOf } from '../../harness/errors.ts';
 export interface UserCall {
 	/** The module as the user wrote it. */
 	readonly module: string;
-	/** What is called, as the module's author knows it: `build_index()`. */
+	/** The called function, as the module's author knows it: `build_index()`. */
 	readonly doing: string;
 	readonly queryId?: string;
 }
@@ -13,7 +13,7 @@ export interface UserCall {
 const unanswered = new Set<UserCall>();
 
 /**
- * What the user's code returns, or resolves to.
+ * Calls the user's code and returns its result, awaited.
  *
  * @throws BenchError `plugin` that names the module and what was called, for whatever it throws
  */
@@ -28,7 +28,7 @@ export async function callUser<T>(call: UserCall, work: () => T | PromiseLike<T>
 	}
 }
 
-/** As {@link callUser}, for what returns at once. */
+/** Like {@link callUser}, for code that returns at once. */
 export function callUserAtOnce<T>(call: UserCall, work: () => T): T {
 	try {
 		return work();
@@ -37,7 +37,7 @@ export function callUserAtOnce<T>(call: UserCall, work: () => T): T {
 	}
 }
 
-/** In words, the calls that were never answered: `./mine.ts: retrieve() for query q7`. */
+/** The calls that were never answered, in words: `./mine.ts: retrieve() for query q7`. */
 export function unansweredCalls(): readonly string[] {
 	return Array.from(unanswered, ({ module, doing, queryId }) =>
 		queryId === undefined ? `${module}: ${doing}` : `${module}: ${doing} for query ${queryId}`,

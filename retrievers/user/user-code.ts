@@ -12,7 +12,7 @@ export interface UserCode {
 }
 
 /**
- * What stands for the code of a user's module in identities: the file and all that it imports by path, through any
+ * Hashes the code of a user's module for identities: the file and all that it imports by path, through any
  * number of files, JSON included. Packages are not covered, nor are files that the code reads for itself. A module
  * that computes what it loads can't be covered either, and says so in `unhashedCode`.
  *
@@ -38,7 +38,7 @@ export async function hashUserCode(file: string): Promise<UserCode> {
 interface Followed {
 	/** Paths relative to the module's folder, with `/`: the same wherever the folder stands. */
 	readonly inputs: readonly string[];
-	/** What hides an import from us. */
+	/** Reasons why an import can't be followed. */
 	readonly obstacle: string | undefined;
 }
 
@@ -71,7 +71,7 @@ async function followImports(entry: string, folder: string): Promise<Followed> {
 	};
 }
 
-/** What esbuild calls an import or a require of something that is no plain text. */
+/** esbuild's names for an import or a require of something that is no plain text. */
 const COMPUTED: readonly string[] = ['unsupported-dynamic-import', 'unsupported-require-call', 'indirect-require'];
 
 function hashFiles(folder: string, names: readonly string[]): string {

@@ -22,7 +22,7 @@ function write(name: string, code: string): string {
 	return path;
 }
 
-const scene = quietQuery();
+const context = quietQuery();
 const CORPUS: readonly Doc[] = [
 	docOf('1', 'red', 0.5, { tags: ['a', 'b'], expandedKeywords: ['x', 'y'], metadata: { source: 'mail' } }),
 	docOf('2', 'green'),
@@ -32,7 +32,7 @@ const CORPUS: readonly Doc[] = [
 async function ask(spec: string, text = 'red', depth = 5) {
 	const plugin = await loadUserModule(spec);
 	const retriever = await indexPlugin(plugin, CORPUS, defaultsOf(plugin.options), quietContext(folder));
-	return retriever.retrieve({ id: 'q7', text, stratum: 's' }, depth, scene);
+	return retriever.retrieve({ id: 'q7', text, stratum: 's' }, depth, context);
 }
 
 describe('a user module', () => {
@@ -135,8 +135,8 @@ describe('a user module', () => {
 	it.each([
 		['undefined', 'returned nothing'],
 		['"1"', 'returned a string'],
-		['[{ id: 1 }]', 'an object without docId and score at place 1'],
-		['["1", { docId: "2", score: 1 }]', 'a string at place 1'],
+		['[{ id: 1 }]', 'an object without docId and score at rank 1'],
+		['["1", { docId: "2", score: 1 }]', 'a string at rank 1'],
 	])('is told what is wrong with an answer of %s', async (answer, message) => {
 		await expect(ask(write(`answer-${message.length}.mjs`, `export const f = () => (${answer});`))).rejects.toThrow(
 			message,
@@ -186,7 +186,7 @@ describe('what a user module throws', () => {
 			const options = defaultsOf(await optionsOf(plugin, {}));
 			plugin.seededBy?.(options);
 			const retriever = await indexPlugin(plugin, CORPUS, options, quietContext(folder));
-			await retriever.retrieve({ id: 'q7', text: 'red', stratum: 's' }, 5, scene);
+			await retriever.retrieve({ id: 'q7', text: 'red', stratum: 's' }, 5, context);
 			retriever.indexSizeBytes?.();
 			retriever.facts?.();
 			retriever.close?.();

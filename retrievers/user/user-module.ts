@@ -26,7 +26,7 @@ export function moduleFile(name: string): string | undefined {
  * A user's own retriever: `path.ts`, `path.js` or `path.mjs`, with `#ExportName` or `:ExportName` where the module
  * exports several. Without a name it is the default export, else the only one. TypeScript needs no build step.
  *
- * What the export may be, and what it is given: see {@link asPlugin}. What `codeHash` covers: see {@link hashUserCode}.
+ * {@link asPlugin} lists the shapes of an export and its arguments; {@link hashUserCode} says what `codeHash` covers.
  *
  * @throws BenchError `plugin` where there is no such file or export, it can't be loaded, or has none of the shapes.
  */

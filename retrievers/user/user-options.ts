@@ -23,7 +23,7 @@ export function userOptions({ options, defaults, help }: UserOptions, module: st
 	return specsOfDefaults(defaults ?? {}, isRecord(help) ? help : {}, module);
 }
 
-/** As {@link userOptions}, for what `optionsFor` returns: a specification or plain defaults. */
+/** Like {@link userOptions}, for the result of `optionsFor`: a specification or plain defaults. */
 export function userOptionsFor(answer: unknown, help: unknown, module: string): OptionSpecs {
 	const specified = isRecord(answer) && Object.values(answer).some((value) => isRecord(value));
 	return userOptions(specified ? { options: answer } : { defaults: answer, help }, module);

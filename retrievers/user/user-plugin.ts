@@ -49,7 +49,7 @@ export function userPlugin(plugin: ExportedPlugin, exportName: string, module: s
 	};
 }
 
-/** What a user's module says that its index takes, in bytes; 0 where it does not say. */
+/** The size of the index in bytes as the user's module reports it; 0 where it does not. */
 export function userSize(module: string, read: () => unknown): number {
 	const bytes = callUserAtOnce({ module, doing: 'indexSizeBytes()' }, read) ?? 0;
 	if (typeof bytes === 'number' && Number.isFinite(bytes) && bytes >= 0) return bytes;

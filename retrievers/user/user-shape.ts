@@ -15,7 +15,7 @@ export type UserSearch = (text: string, k: number, whole: Query) => unknown;
 /** A class's instance or an object. Each method may be async. */
 export interface UserRetriever {
 	readonly retrieve: UserSearch;
-	/** Of an object; a class goes by its class name, a function by its own. */
+	/** The name of an object; a class has its class name, a function its own. */
 	readonly name?: string;
 	/** Called once with the corpus as its file has it: snake_case keys, `tags: "a,b"`. */
 	build_index?(lines: readonly CorpusLine[]): unknown;

@@ -1,7 +1,7 @@
 /**
  * Real power of a comparison's rule at the MDE that a pilot of n queries prints, in worlds whose truth is known. A pilot
  * is drawn from the world, its MDE computed, then runs of n queries are drawn from the world changed to that true
- * difference, and judged by the whole rule (randomisation test, studentised bootstrap, interval, `decide`). Promised is
+ * difference, and judged by the whole rule (studentised bootstrap, interval, `decide`). Promised is
  * 80 %. Deterministic for its arguments.
  *
  *     npx tsx scripts/check/mde-power.ts [pilots] [runs per pilot]

@@ -3,10 +3,10 @@ import type { Doc, IndexedRanking, Query } from '../../harness/contract.ts';
 import { corpusFeatures, queryFeatures } from '../../harness/fusion/features.ts';
 import type { KeptLeg, KeptLegs } from '../../harness/fusion/kept-legs.ts';
 import { rrf } from '../../harness/fusion/rrf.ts';
+import { scoreGrid } from '../../harness/legs/grid/score-grid.ts';
+import { pointMeans } from '../../harness/legs/grid/value-table.ts';
 import { baseGrid, challengerGrid } from '../../harness/legs/retest/grid.ts';
-import { scoreGrid } from '../../harness/legs/retest/scored-grid.ts';
 import { DEEPER, type RetestInput, type RetestOptions } from '../../harness/legs/retest/variant.ts';
-import { pointMeans } from '../../harness/legs/sweep/value-table.ts';
 import { parseMetric } from '../../harness/metrics/parse.ts';
 import { defaultsOf } from '../../harness/options.ts';
 import { type RandomStream, randomStream, shuffled } from '../../harness/random.ts';
@@ -178,7 +178,10 @@ export function trueGain(kind: Kind, skill: number, queryCount = 2000): number {
 	const { deeper, variants, leg } = worldOf(kind, skill, queryCount, 0);
 	const kept = variants[0]?.kept as KeptLegs;
 	const bestOf = (legs: KeptLegs, grid: ReturnType<typeof baseGrid>): number => {
-		const { table } = scoreGrid(legs, grid, options.metric, options.depth);
+		const { table } = scoreGrid(legs, grid.pipelines, grid.preference, {
+			metrics: [options.metric],
+			depth: options.depth,
+		});
 		return Math.max(
 			...pointMeans(
 				table,

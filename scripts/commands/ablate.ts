@@ -1,32 +1,70 @@
-import type { Command } from 'commander';
-import type { AblateFlags } from '../actions/ablate-system.ts';
+import type { Command } from '@commander-js/extra-typings';
+import { ablate } from '../../harness/legs/ablation/ablate.ts';
+import { writeAblation } from '../../harness/legs/ablation/write.ts';
+import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
+import { ablationView } from '../../harness/report/ablation.ts';
+import { ablationData } from '../../harness/report/ablation-data.ts';
+import { keepLegs } from '../../harness/run/keep-legs.ts';
 import {
 	addDatasetFlags,
+	addDirectoryFlags,
+	addMetricsFlag,
 	addOutputFlags,
-	addPlaceFlags,
 	addSystemFlags,
-	commaList,
 	positiveInteger,
 } from '../flags.ts';
+import type { Io } from '../io.ts';
+import { noteRetrieved } from '../note-retrieved.ts';
+import { indexContext, openDataset } from '../open-dataset.ts';
+import { openOneSystem } from '../open-one-system.ts';
+import { openTerminal } from '../terminal.ts';
 
-export function registerAblate(program: Command): void {
-	const command = program
-		.command('ablate')
-		.summary('take a fused system apart: every subset of its legs, every stage left out')
+export function define(command: Command, io: Io): void {
+	addOutputFlags(
+		addDirectoryFlags(
+			addMetricsFlag(addSystemFlags(addDatasetFlags(command)), DEFAULT_METRICS.join(','))
+				.option(
+					'--primary <metric[/stratum]>',
+					'the question that is decided first, over all parts (default: the first metric, overall)',
+				)
+				.option('--depth <n>', 'documents returned per query', positiveInteger, 100)
+				.option(
+					'--cutoff <k>',
+					'the K of "can it reach the top K" (default: the largest of the metrics)',
+					positiveInteger,
+				)
+				.option('--out <dir>', 'the folder to write'),
+		),
+	)
 		.description(
-			'Retrieves the legs once, then scores every subset of them and every stage left out; says what each part adds, with interval and corrected verdict, and which parts the system gives no chance to show anything, and whether any smaller system beats the whole.',
-		);
-	addSystemFlags(addDatasetFlags(command))
-		.option('--metrics <names>', 'comma-separated (default: recall@5,recall@10,nDCG@10,MRR)', commaList)
-		.option(
-			'--primary <metric[/stratum]>',
-			'the question that is decided first, over all parts (default: the first metric, overall)',
+			'Retrieves the legs once, then scores every subset of them and every stage left out; says whether any smaller system beats the whole, what each part adds, with interval and corrected verdict, and which parts the system gives no chance to show anything.',
 		)
-		.option('--depth <n>', 'documents returned per query', positiveInteger, 100)
-		.option('--cutoff <k>', 'the K of "can it reach the top K" (default: the largest of the metrics)', positiveInteger)
-		.option('--out <dir>', 'the folder to write');
-	addOutputFlags(addPlaceFlags(command)).action(async (flags: AblateFlags) => {
-		const { ablateSystem } = await import('../actions/ablate-system.ts');
-		await ablateSystem(flags);
-	});
+		.action(async (flags) => {
+			const terminal = await openTerminal(flags, io);
+			const metrics = parseMetrics(flags.metrics ?? DEFAULT_METRICS);
+			const system = await openOneSystem(flags, 'ablate');
+			const dataset = await openDataset(flags, terminal);
+			const kept = await keepLegs({ dataset, system, context: indexContext(dataset, flags, terminal) });
+			noteRetrieved(kept, terminal);
+			const ablation = ablate(kept, {
+				dataset,
+				system,
+				metrics,
+				depth: flags.depth,
+				seed: flags.seed,
+				compare: {
+					...(flags.metrics === undefined ? {} : { metrics: flags.metrics }),
+					...(flags.primary === undefined ? {} : { primary: flags.primary }),
+				},
+				...(flags.cutoff === undefined ? {} : { cutoff: flags.cutoff }),
+			});
+			const written = writeAblation(ablation, {
+				data: ablationData(ablation),
+				systemName: system.name,
+				resultsDirectory: flags.resultsDir,
+				selectedStrata: flags.strata,
+				...(flags.out === undefined ? {} : { out: flags.out }),
+			});
+			terminal.printView(ablationView(ablation, written));
+		});
 }

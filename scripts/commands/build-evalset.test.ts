@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadDataset } from '../../harness/datasets/load.ts';
+import { callBench } from '../testing/call-bench.ts';
 import { type ChatServer, chatServer, type Reply, type SeenRequest } from '../testing/chat-server.ts';
 import { startBench } from '../testing/start-bench.ts';
 
@@ -38,7 +39,7 @@ function lines(...path: string[]): Line[] {
 const SMALL = ['--exact', '3', '--paraphrase', '3', '--multihop', '2', '--near', '1', '--near-by', 'words'];
 
 function build(folder: string, args: readonly string[] = []) {
-	return startBench(['build-evalset', ...SMALL, ...args], folder).outcome;
+	return callBench(['build-evalset', ...SMALL, ...args], folder, { BENCH_LLM_KEY: '', OPENAI_API_KEY: '' });
 }
 
 async function withServer<T>(reply: (request: SeenRequest, number: number) => Reply, use: (server: ChatServer) => T) {
@@ -59,7 +60,7 @@ function wording({ body }: SeenRequest): string {
 	return JSON.stringify({ query: `zzz${letters} qqq vvv` });
 }
 
-describe.concurrent('bench build-evalset without a model', () => {
+describe('bench build-evalset without a model', () => {
 	it('writes skeletons for a person, and takes them in when they have words', async () => {
 		const folder = folderOf();
 		const made = await build(folder);
@@ -202,7 +203,7 @@ describe.concurrent('bench build-evalset without a model', () => {
 	});
 });
 
-describe.concurrent('bench build-evalset with a model', () => {
+describe('bench build-evalset with a model', () => {
 	it('checks each wording, says what was wrong, and asks again', async () => {
 		const folder = folderOf();
 		await withServer(

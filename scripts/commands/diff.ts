@@ -12,9 +12,9 @@ import { diffView } from '../../harness/report/run-diff.ts';
 import { unjudgedDiffView } from '../../harness/report/unjudged-diff.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
 import { readOwnRun } from '../../harness/run/trec/run.ts';
+import { addOutputFlags, addResultsFlag, positiveInteger } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { openKeptRuns } from '../open-kept-runs.ts';
-import { addOutputFlags, addResultsFlag, positiveInteger } from '../shared-flags.ts';
 import { openTerminal, type Terminal } from '../terminal.ts';
 
 interface DiffFlags {

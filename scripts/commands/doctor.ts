@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings';
 import { doctorView } from '../../harness/report/doctor.ts';
-import { examine } from '../actions/doctor.ts';
+import { examine } from '../examine-machine.ts';
+import { addOutputFlags, addResultsFlag } from '../flags.ts';
 import type { Io } from '../io.ts';
-import { addOutputFlags, addResultsFlag } from '../shared-flags.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {

@@ -1,9 +1,9 @@
 import type { Command } from '@commander-js/extra-typings';
 import { explain } from '../../harness/losses/explain.ts';
 import { explainView } from '../../harness/report/explain.ts';
+import { addOutputFlags, addResultsFlag, positiveInteger } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { findQuery, openKeptRuns } from '../open-kept-runs.ts';
-import { addOutputFlags, addResultsFlag, positiveInteger } from '../shared-flags.ts';
 import { shownTexts } from '../shown-texts.ts';
 import { openTerminal } from '../terminal.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { loadOpenCorpus } from '../../harness/datasets/load-corpus.ts';
-import { startBench } from '../testing/start-bench.ts';
+import { callBench } from '../testing/call-bench.ts';
 
 function folderWith(sql: string): string {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-memory-'));
@@ -42,8 +42,7 @@ const OBSERVATIONS = `
 		(3, 's', 'tide', NULL, 'change', '', NULL, '[]', '', '[]', '[]', '[]', 1, '2025-05-02T00:00:00.000Z', 1746144000000);`;
 
 async function exportCorpus(folder: string, ...args: string[]) {
-	const { outcome: running } = startBench(['export-corpus', 'store.db', '--json', ...args], folder);
-	const outcome = await running;
+	const outcome = await callBench(['export-corpus', 'store.db', '--json', ...args], folder);
 	return { ...outcome, json: outcome.stdout === '' ? undefined : JSON.parse(outcome.stdout) };
 }
 
@@ -54,7 +53,7 @@ function corpusOf(folder: string, name = 'store'): Record<string, unknown>[] {
 		.map((line) => JSON.parse(line));
 }
 
-describe.concurrent('bench export-corpus', () => {
+describe('bench export-corpus', () => {
 	it('reads a memory store by the names of its columns and leaves sensitive rows out', async () => {
 		const folder = folderWith(MEMORIES);
 		const { code, json, stderr } = await exportCorpus(folder, '--keep', 'project');
@@ -187,11 +186,9 @@ describe.concurrent('bench export-corpus', () => {
 
 	it('says so when there is no database, or no corpus may be replaced', async () => {
 		const folder = folderWith(MEMORIES);
-		expect((await startBench(['export-corpus', 'nowhere.db'], folder).outcome).stderr).toContain('no such file');
+		expect((await callBench(['export-corpus', 'nowhere.db'], folder)).stderr).toContain('no such file');
 		writeFileSync(join(folder, 'letter.txt'), 'Dear all, this is no database. '.repeat(50));
-		expect((await startBench(['export-corpus', 'letter.txt'], folder).outcome).stderr).toContain(
-			"can't be read as SQLite",
-		);
+		expect((await callBench(['export-corpus', 'letter.txt'], folder)).stderr).toContain("can't be read as SQLite");
 		expect((await exportCorpus(folder)).code).toBe(0);
 		expect((await exportCorpus(folder)).stderr).toContain('--force');
 		expect((await exportCorpus(folder, '--force')).code).toBe(0);

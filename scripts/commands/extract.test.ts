@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { callBench } from '../testing/call-bench.ts';
 import { chatServer, completion, type Reply, type SeenRequest } from '../testing/chat-server.ts';
 import { startBench } from '../testing/start-bench.ts';
 
@@ -40,7 +41,7 @@ function folderOf(count: number): string {
 async function extract(folder: string, reply: (request: SeenRequest, number: number) => Reply, args: string[] = []) {
 	const running = await chatServer(reply);
 	const all = ['extract', '--llm-url', running.url, '--llm-model', 'm1', '--json', ...args];
-	const outcome = await startBench(all, folder, { BENCH_LLM_KEY: 'sk-private' }).outcome;
+	const outcome = await callBench(all, folder, { BENCH_LLM_KEY: 'sk-private' });
 	await running.close();
 	return { ...outcome, seen: running.seen, json: outcome.stdout === '' ? undefined : JSON.parse(outcome.stdout) };
 }
@@ -52,7 +53,7 @@ function lines(path: string): { id: string; entities: string[]; triples: string[
 		.map((line) => JSON.parse(line));
 }
 
-describe.concurrent('bench extract', () => {
+describe('bench extract', () => {
 	it('writes the triples of every document, in order, and never sends what is sensitive', async () => {
 		const folder = folderOf(45);
 		const { code, seen, json, stderr } = await extract(folder, answer);
@@ -244,7 +245,7 @@ describe.concurrent('bench extract', () => {
 		[['--batch', '0'], 'whole number'],
 	])('answers %j with what to do', async (args, message) => {
 		const folder = folderOf(2);
-		const { code, stderr } = await startBench(['extract', ...args], folder).outcome;
+		const { code, stderr } = await callBench(['extract', ...args], folder);
 		expect(code).toBe(2);
 		expect(stderr).toContain(message);
 		rmSync(folder, { recursive: true });

@@ -5,8 +5,8 @@ import { parseMetric } from '../../harness/metrics/index.ts';
 import { historyView } from '../../harness/report/history.ts';
 import { findRun, listRuns } from '../../harness/run/folder/find-run.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
+import { addOutputFlags, addResultsFlag } from '../flags.ts';
 import type { Io } from '../io.ts';
-import { addOutputFlags, addResultsFlag } from '../shared-flags.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { packageRoot } from '../../harness/files/package-root.ts';
 import { jsonl, temporaryFolder } from '../../harness/testing/temporary-folder.ts';
+import { callBench } from '../testing/call-bench.ts';
 
 const folder = temporaryFolder({
 	'beir/corpus.jsonl': `${jsonl({ _id: 'd1', title: '', text: 'quarantined zebra' }, { _id: 'd2', text: 'x' })}{}\n`,
@@ -12,31 +11,24 @@ const folder = temporaryFolder({
 });
 afterAll(() => folder.dispose());
 
-function bench(...args: string[]) {
-	const { status, stdout, stderr } = spawnSync(
-		process.execPath,
-		[join(packageRoot(), 'dist/scripts/bench.js'), ...args],
-		{ cwd: folder.path, encoding: 'utf8' },
-	);
-	return { status, stdout, stderr };
-}
+const bench = (...args: string[]) => callBench(args, folder.path);
 
-it('in, checked, out again', () => {
-	expect(bench('import', 'beir', 'beir', '--name', 'animals')).toEqual({
-		status: 0,
+it('in, checked, out again', async () => {
+	expect(await bench('import', 'beir', 'beir', '--name', 'animals')).toEqual({
+		code: 0,
 		stdout: 'data/animals: 2 documents, 1 queries, 1 judgments; 1 rejected\n',
 		stderr:
 			'rejected beir/corpus.jsonl:3: has no _id or no text\nbench data stats data/animals   shows what it is like\n',
 	});
-	expect(bench('data', 'validate', 'animals')).toMatchObject({ status: 0 });
-	expect(bench('export', 'trec', '--data', 'animals', '--out', 'out')).toEqual({
-		status: 0,
+	expect(await bench('data', 'validate', 'animals')).toMatchObject({ code: 0 });
+	expect(await bench('export', 'trec', '--data', 'animals', '--out', 'out')).toEqual({
+		code: 0,
 		stdout: 'out: docs.jsonl, topics.tsv, qrels.txt (2 documents, 1 queries)\n',
 		stderr: 'trec has no place for these files beside the dataset: import.json\n',
 	});
 	expect(readFileSync(join(folder.path, 'out/qrels.txt'), 'utf8')).toBe('q1 0 d1 2\n');
 	expect(readFileSync(join(folder.path, 'out/topics.tsv'), 'utf8')).toBe('q1\tzebra\t{"stratum":"exact"}\n');
-	const again = bench('import', 'trec', 'out', '--name', 'again', '--json');
+	const again = await bench('import', 'trec', 'out', '--name', 'again', '--json');
 	expect(JSON.parse(again.stdout)).toEqual({
 		dataset: 'data/again',
 		docs: 2,
@@ -48,13 +40,13 @@ it('in, checked, out again', () => {
 	});
 });
 
-it('lists the formats and their options', () => {
-	const { stdout, status } = bench('import', 'formats');
-	expect(status).toBe(0);
+it('lists the formats and their options', async () => {
+	const { stdout, code } = await bench('import', 'formats');
+	expect(code).toBe(0);
 	expect(stdout).toMatch(/beir +import, export/);
 	expect(stdout).toMatch(/qrels +export {2}/);
 	expect(stdout).toMatch(/longmemeval +unit +choice: session, turn +session/);
-	expect(JSON.parse(bench('import', 'formats', '--json').stdout).formats).toContainEqual(
+	expect(JSON.parse((await bench('import', 'formats', '--json')).stdout).formats).toContainEqual(
 		expect.objectContaining({ name: 'locomo', import: true, export: false }),
 	);
 });
@@ -68,9 +60,9 @@ it.each([
 	[['import', 'qrels', 'x', '--name', 'x'], 'can only be exported'],
 	[['export', 'locomo', '--data', 'animals', '--out', 'y'], 'can only be imported'],
 	[['export', 'beir', '--data', 'animals', '--out', 'beir'], 'exists already'],
-])('%j is refused in words', (args, words) => {
-	const { status, stderr } = bench(...args);
-	expect(status).toBe(2);
+])('%j is refused in words', async (args, words) => {
+	const { code, stderr } = await bench(...args);
+	expect(code).toBe(2);
 	expect(stderr).toContain(words);
 	expect(stderr).not.toContain('    at ');
 });

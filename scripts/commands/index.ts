@@ -1,39 +1,7 @@
-import type { Command } from 'commander';
 import type { CommandEntry } from '../command.ts';
-import { registerAblate } from './ablate.ts';
-import { registerAgree } from './agree.ts';
-import { registerAudit } from './audit.ts';
-import { registerAuditData } from './audit-data.ts';
-import { registerBuildEvalset } from './build-evalset.ts';
-import { registerCache } from './cache.ts';
-import { registerCompare } from './compare.ts';
-import { registerCompletions } from './completions.ts';
-import { registerData } from './data.ts';
-import { registerEval } from './eval.ts';
-import { registerExport } from './export.ts';
-import { registerExportCorpus } from './export-corpus.ts';
-import { registerExtract } from './extract.ts';
-import { registerGate } from './gate.ts';
-import { registerGraph } from './graph.ts';
-import { registerImport } from './import.ts';
-import { registerImportRun } from './import-run.ts';
-import { registerJudge } from './judge.ts';
-import { registerMergeJudgments } from './merge-judgments.ts';
-import { registerModel } from './model.ts';
-import { registerPool } from './pool.ts';
-import { registerPower } from './power.ts';
-import { registerRetest } from './retest.ts';
-import { registerSweep } from './sweep.ts';
-import { registerVerify } from './verify.ts';
-
-/** A command whose flags are declared whenever the program starts. */
-export interface LegacyEntry {
-	readonly register: (program: Command) => void;
-	readonly example: string;
-}
 
 /** Every subcommand, by what a person is about to do, in the order the overview shows them. */
-export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | LegacyEntry)[]>> = {
+export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> = {
 	'run and score': [
 		{
 			name: 'run',
@@ -59,14 +27,44 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | Le
 			example: 'bench history hybrid --results-dir baselines',
 			load: () => import('./history.ts'),
 		},
-		{ register: registerVerify, example: 'bench verify latest' },
-		{ register: registerEval, example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP' },
-		{ register: registerImportRun, example: 'bench import-run run.trec --data data/mine' },
+		{
+			name: 'verify',
+			summary: 'repeat a run from its manifest and compare every byte',
+			example: 'bench verify latest',
+			load: () => import('./verify.ts'),
+		},
+		{
+			name: 'eval',
+			summary: 'score a TREC run against TREC qrels',
+			example: 'bench eval run.trec qrels.txt --metrics nDCG@10,AP',
+			load: () => import('./eval.ts'),
+		},
+		{
+			name: 'import-run',
+			summary: 'make a run folder from a TREC run of another tool',
+			example: 'bench import-run run.trec --data data/mine',
+			load: () => import('./import-run.ts'),
+		},
 	],
 	'compare and decide': [
-		{ register: registerCompare, example: 'bench compare <baseline> latest --margin 0.02' },
-		{ register: registerGate, example: 'bench gate --baseline <run> --metric recall@10 --max-drop auto' },
-		{ register: registerPower, example: 'bench power latest' },
+		{
+			name: 'compare',
+			summary: 'test whether runs differ from a baseline, in one word each',
+			example: 'bench compare <baseline> latest --margin 0.02',
+			load: () => import('./compare/compare.ts'),
+		},
+		{
+			name: 'gate',
+			summary: 'pass or fail a run against a baseline, for CI',
+			example: 'bench gate --baseline <run> --metric recall@10 --max-drop auto',
+			load: () => import('./gate/gate.ts'),
+		},
+		{
+			name: 'power',
+			summary: 'what differences a dataset of this size can show, or how many queries a planned one needs',
+			example: 'bench power latest',
+			load: () => import('./power.ts'),
+		},
 	],
 	'look closer': [
 		{
@@ -95,33 +93,114 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | Le
 		},
 	],
 	'take a fused system apart': [
-		{ register: registerAudit, example: 'bench audit --set legs=fts,dense,graph' },
-		{ register: registerAblate, example: 'bench ablate --set legs=fts,dense,graph' },
-		{ register: registerSweep, example: 'bench sweep --grid "weights.graph=0:2:0.05"' },
-		{ register: registerRetest, example: 'bench retest graph' },
+		{
+			name: 'audit',
+			summary: 'can each leg of a fused system affect the top K at all, and did it',
+			example: 'bench audit --set legs=fts,dense,graph',
+			load: () => import('./audit.ts'),
+		},
+		{
+			name: 'ablate',
+			summary: 'take a fused system apart: every subset of its legs, every stage left out',
+			example: 'bench ablate --set legs=fts,dense,graph',
+			load: () => import('./ablate.ts'),
+		},
+		{
+			name: 'sweep',
+			summary: 'vary weights, fusion and stage options, and say what tuning buys on unseen queries',
+			example: 'bench sweep --grid "weights.graph=0:2:0.05"',
+			load: () => import('./sweep.ts'),
+		},
+		{
+			name: 'retest',
+			aliases: ['leg-test'],
+			summary: 'the fair test of one leg: all its variants, tuned, against the base tuned as much, on unseen queries',
+			example: 'bench retest graph',
+			load: () => import('./retest/command.ts'),
+		},
 	],
 	'data in and out': [
-		{ register: registerData, example: 'bench data stats' },
-		{ register: registerImport, example: 'bench import beir scifact.zip --name scifact' },
-		{ register: registerExport, example: 'bench export trec --data scifact --out scifact-trec' },
-		{ register: registerExportCorpus, example: 'bench export-corpus memories.db --name mine' },
-		{ register: registerBuildEvalset, example: 'bench build-evalset --data mine' },
-		{ register: registerExtract, example: 'bench extract --llm-url http://localhost:11434/v1 --llm-model qwen3:8b' },
-		{ register: registerGraph, example: 'bench graph stats --data musique' },
+		{
+			name: 'data',
+			summary: 'describe or check a dataset',
+			example: 'bench data stats',
+			load: () => import('./data.ts'),
+		},
+		{
+			name: 'import',
+			summary: "bring in a dataset of the field's formats",
+			example: 'bench import beir scifact.zip --name scifact',
+			load: () => import('./import/index.ts'),
+		},
+		{
+			name: 'export',
+			summary: 'write a dataset as beir, trec, tsv or qrels',
+			example: 'bench export trec --data scifact --out scifact-trec',
+			load: () => import('./export.ts'),
+		},
+		{
+			name: 'export-corpus',
+			summary: 'a corpus out of a memory database',
+			example: 'bench export-corpus memories.db --name mine',
+			load: () => import('./export-corpus/index.ts'),
+		},
+		{
+			name: 'build-evalset',
+			summary: 'queries and judgments for a corpus that has none',
+			example: 'bench build-evalset --data mine',
+			load: () => import('./build-evalset/index.ts'),
+		},
+		{
+			name: 'extract',
+			summary: 'triples of a corpus, read by a model, for graph:typed',
+			example: 'bench extract --llm-url http://localhost:11434/v1 --llm-model qwen3:8b',
+			load: () => import('./extract/index.ts'),
+		},
+		{
+			name: 'graph',
+			summary: 'the graph that a graph retriever walks: its figures, or the graph as a file',
+			example: 'bench graph stats --data musique',
+			load: () => import('./graph/index.ts'),
+		},
 	],
 	'labels one can believe': [
-		{ register: registerPool, example: 'bench pool <run> <run> --depth 20' },
-		{ register: registerJudge, example: 'bench judge cranfield.pool.jsonl' },
-		{ register: registerMergeJudgments, example: 'bench merge-judgments *.judgments.jsonl --dataset data/judged' },
-		{ register: registerAgree, example: 'bench agree anna.judgments.jsonl ben.judgments.jsonl' },
-		{ register: registerAuditData, example: 'bench audit-data <run> <run>' },
+		{
+			name: 'pool',
+			summary: 'merge the top of several runs into a file to judge',
+			example: 'bench pool <run> <run> --depth 20',
+			load: () => import('./pool.ts'),
+		},
+		{
+			name: 'judge',
+			summary: 'judge pooled documents on a screen, key by key',
+			example: 'bench judge cranfield.pool.jsonl',
+			load: () => import('./judge/index.ts'),
+		},
+		{
+			name: 'merge-judgments',
+			summary: 'make graded qrels of judgments files',
+			example: 'bench merge-judgments *.judgments.jsonl --dataset data/judged',
+			load: () => import('./merge-judgments/index.ts'),
+		},
+		{
+			name: 'agree',
+			summary: 'how far two judges agree, and what it means for the systems',
+			example: 'bench agree anna.judgments.jsonl ben.judgments.jsonl',
+			load: () => import('./agree/index.ts'),
+		},
+		{
+			name: 'audit-data',
+			summary: "what a dataset's labels can't carry in the comparison of runs",
+			example: 'bench audit-data <run> <run>',
+			load: () => import('./audit-data.ts'),
+		},
 	],
 	'set up': [
 		{
 			name: 'list',
 			summary: 'retrievers, fusions, stages, metrics, embedders and formats, with their options',
 			example: 'bench list graph',
-			load: () => import('./list.ts'),
+			load: () => import('./list/index.ts'),
 		},
 		{
 			name: 'doctor',
@@ -129,11 +208,26 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly (CommandEntry | Le
 			example: 'bench doctor',
 			load: () => import('./doctor.ts'),
 		},
-		{ register: registerModel, example: 'bench model list' },
-		{ register: registerCache, example: 'bench cache stats' },
-		{ register: registerCompletions, example: 'source <(bench completions bash)' },
+		{
+			name: 'model',
+			summary: 'embedding models: which there are, and fetching one',
+			example: 'bench model list',
+			load: () => import('./model/index.ts'),
+		},
+		{
+			name: 'cache',
+			summary: 'the vectors that were computed before',
+			example: 'bench cache stats',
+			load: () => import('./cache/index.ts'),
+		},
+		{
+			name: 'completions',
+			summary: 'shell completions for bash or zsh',
+			example: 'source <(bench completions bash)',
+			load: () => import('./completions/index.ts'),
+		},
 	],
 };
 
 /** All of them, in the same order. */
-export const COMMANDS: readonly (CommandEntry | LegacyEntry)[] = Object.values(COMMAND_GROUPS).flat();
+export const COMMANDS: readonly CommandEntry[] = Object.values(COMMAND_GROUPS).flat();

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../harness/files/package-root.ts';
+import { callBench } from '../testing/call-bench.ts';
 import { jsonLines, poolLines, smallPool } from '../testing/judged-pool.ts';
 import type { BenchOutcome } from '../testing/run-bench.ts';
 
@@ -35,25 +34,12 @@ describe('bench judge --llm', () => {
 	});
 	afterAll(() => server.close());
 
-	/** The server runs in this process, so the program must not be waited for by blocking it. */
-	function bench(args: readonly string[], folder: string): Promise<BenchOutcome> {
-		const program = join(packageRoot(), 'dist', 'scripts', 'bench.js');
-		const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
-		let [stdout, stderr] = ['', ''];
-		child.stdout.on('data', (part) => {
-			stdout += part;
-		});
-		child.stderr.on('data', (part) => {
-			stderr += part;
-		});
-		return new Promise((resolve) => child.on('close', (code) => resolve({ stdout, stderr, code })));
-	}
 	const judge = (folder: string, ...more: string[]): Promise<BenchOutcome> =>
-		bench(['judge', 'pool.jsonl', '--llm', '--llm-url', url, '--llm-model', 'small', '--json', ...more], folder);
+		callBench(['judge', 'pool.jsonl', '--llm', '--llm-url', url, '--llm-model', 'small', '--json', ...more], folder);
 	const textOf = ({ messages }: Asked): string => messages.map(({ content }) => content).join('\n');
 
 	it('grades what it can read, counts what it cannot, and asks again only for that', async () => {
-		const folder = smallPool('--known', 'ask');
+		const folder = await smallPool('--known', 'ask');
 		const items = poolLines(folder).length;
 		answer = (call) =>
 			textOf(call).includes('kettle whistles')
@@ -89,14 +75,14 @@ describe('bench judge --llm', () => {
 	});
 
 	it('tells the model the rubric, and never a sensitive document', async () => {
-		const folder = smallPool('--known', 'ask');
-		const kept = await bench(['run', '--retriever', 'fts5', '--sensitive', 'lexical-only', '--out', 'all'], folder);
+		const folder = await smallPool('--known', 'ask');
+		const kept = await callBench(['run', '--retriever', 'fts5', '--sensitive', 'lexical-only', '--out', 'all'], folder);
 		expect(kept.code).toBe(0);
-		await bench(['pool', 'all', '--known', 'ask', '--out', 'pool-all.jsonl'], folder);
+		await callBench(['pool', 'all', '--known', 'ask', '--out', 'pool-all.jsonl'], folder);
 		asked.length = 0;
 		answer = () => '{"grade": 2}';
 		const args = ['judge', 'pool-all.jsonl', '--llm', '--llm-url', url, '--llm-model', 'small', '--json'];
-		const { stdout, code } = await bench(args, folder);
+		const { stdout, code } = await callBench(args, folder);
 		expect(code).toBe(0);
 		const sensitive = jsonLines(join(folder, 'pool-all.jsonl')).filter(({ doc_id: id }) => id === '5').length;
 		expect(sensitive).toBeGreaterThan(0);
@@ -107,7 +93,7 @@ describe('bench judge --llm', () => {
 	});
 
 	it('is another judge under another rubric', async () => {
-		const folder = smallPool('--known', 'ask');
+		const folder = await smallPool('--known', 'ask');
 		answer = () => '{"grade": 1}';
 		await judge(folder);
 		const grades = { 0: { label: 'no', meaning: 'No.' }, 1: { label: 'yes', meaning: 'Yes.' } };

@@ -7,8 +7,8 @@ import { hasTmux, openTestTerminal, type TestTerminal } from '../testing/tmux.ts
 
 const program = join(packageRoot(), 'dist', 'scripts', 'bench.js');
 
-describe.skipIf(!hasTmux)('bench judge in a real terminal', () => {
-	const folder = smallPool('--known', 'ask');
+describe.skipIf(!hasTmux)('bench judge in a real terminal', async () => {
+	const folder = await smallPool('--known', 'ask');
 	const items = poolLines(folder).length;
 	let terminal: TestTerminal;
 	afterEach(() => terminal.close());

@@ -1,33 +1,36 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { runBench } from '../testing/run-bench.ts';
+import { callBench } from '../testing/call-bench.ts';
 
-const list = (...args: string[]) => runBench(['list', ...args], tmpdir());
+const list = (...args: string[]) => callBench(['list', ...args], tmpdir());
 
 describe('bench list', () => {
-	it('shows every kind of part', () => {
-		const { stdout, code } = list('--json');
+	it('shows every kind of part', async () => {
+		const { stdout, code } = await list('--json');
 		expect(code).toBe(0);
 		const parts = JSON.parse(stdout) as Record<string, { name: string }[]>;
 		expect(Object.keys(parts)).toEqual(['retrievers', 'fusions', 'stages', 'metrics', 'embedders', 'formats']);
 		expect(parts.retrievers?.map(({ name }) => name)).toEqual(
 			expect.arrayContaining(['fts', 'fts5', 'graph', 'hybrid']),
 		);
-		expect(list().stdout).toMatch(/^retrievers\n\nname +what it is\n/);
+		expect((await list()).stdout).toMatch(/^retrievers\n\nname +what it is\n/);
 	});
 
-	it('shows the options of one', () => {
-		const { stdout } = list('fts5');
+	it('shows the options of one', async () => {
+		const { stdout } = await list('fts5');
 		expect(stdout).toMatchInlineSnapshot(`
 			"fts5 (retriever): SQLite FTS5, the plain reference: OR of the tokens, bm25(), then importance
 
-			option     type                                              default                                  what it does
-			────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-			tokenizer  choice: unicode61, porter                         unicode61                                unicode61 (no stemming) or porter (unicode61, then the Porter stemmer)
-			columns    list: content, category, tags, expanded_keywords  content,category,tags,expanded_keywords  the indexed fields of a document
+			option     type                       default                   what it does
+			───────────────────────────────────────────────────────────────────────────────────────────
+			tokenizer  choice: unicode61, porter  unicode61                 unicode61 (no stemming) or
+			                                                                porter (unicode61, then the
+			                                                                Porter stemmer)
+			columns    list: content, category,   content, category, tags,  the indexed fields of a
+			           tags, expanded_keywords    expanded_keywords         document
 			"
 		`);
-		expect(JSON.parse(list('rrf', '--json').stdout)).toMatchObject({
+		expect(JSON.parse((await list('rrf', '--json')).stdout)).toMatchObject({
 			kind: 'fusion',
 			name: 'rrf',
 			options: [
@@ -36,11 +39,11 @@ describe('bench list', () => {
 				{ option: 'absent', type: 'choice', default: 'zero', choices: ['zero', 'union'] },
 			],
 		});
-		expect(list('hybrid').stdout).toMatch(/weights\.<leg>/);
+		expect((await list('hybrid')).stdout).toMatch(/weights\.<leg>/);
 	});
 
-	it('names the near ones of an unknown name, and exits with 2', () => {
-		const { stderr, stdout, code } = list('grahp');
+	it('names the near ones of an unknown name, and exits with 2', async () => {
+		const { stderr, stdout, code } = await list('grahp');
 		expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
 		expect(stderr).toContain(
 			'error: there is no retriever, fusion, stage, embedder or format "grahp"\n  Did you mean graph?',

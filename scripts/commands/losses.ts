@@ -1,9 +1,9 @@
 import type { Command } from '@commander-js/extra-typings';
 import { lossesOf } from '../../harness/losses/losses.ts';
 import { lossesView } from '../../harness/report/losses.ts';
+import { addDirectoryFlags, addOutputFlags, positiveInteger } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { DEEPER, openDeeperLegs, openKeptRuns, sensitiveRelevant } from '../open-kept-runs.ts';
-import { addDirectoryFlags, addOutputFlags, positiveInteger } from '../shared-flags.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {

@@ -7,16 +7,9 @@ import { readView } from '../../harness/report/formats/read-view.ts';
 import { formatBytes } from '../../harness/report/numbers.ts';
 import { pageView } from '../../harness/report/page/page.ts';
 import type { View } from '../../harness/report/view.ts';
+import { addOutputFlags, addResultsFlag, commaList, positiveInteger, readNumber, wholeNumber } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { openPageParts } from '../open-page-parts.ts';
-import {
-	addOutputFlags,
-	addResultsFlag,
-	commaList,
-	positiveInteger,
-	readNumber,
-	wholeNumber,
-} from '../shared-flags.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {

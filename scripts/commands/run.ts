@@ -1,6 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
 import { runsView } from '../../harness/report/run.ts';
-import type { Io } from '../io.ts';
 import {
 	addDatasetFlags,
 	addDirectoryFlags,
@@ -8,7 +7,8 @@ import {
 	addOutputFlags,
 	addSystemFlags,
 	positiveInteger,
-} from '../shared-flags.ts';
+} from '../flags.ts';
+import type { Io } from '../io.ts';
 import { openTerminal } from '../terminal.ts';
 import { writeRuns } from '../write-runs.ts';
 

@@ -5,8 +5,8 @@ import { type Leaderboard, type RunEntry, runListView } from '../../harness/repo
 import { listRuns } from '../../harness/run/folder/find-run.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
 import type { RunFolder } from '../../harness/run/folder/run-folder.ts';
+import { addOutputFlags, addResultsFlag } from '../flags.ts';
 import type { Io } from '../io.ts';
-import { addOutputFlags, addResultsFlag } from '../shared-flags.ts';
 import { openTerminal } from '../terminal.ts';
 
 /** Systems of a leaderboard at most: every pair of them is tested. */

@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings';
 import { runsView } from '../../harness/report/run.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
+import { addOutputFlags, addResultsFlag } from '../flags.ts';
 import type { Io } from '../io.ts';
-import { addOutputFlags, addResultsFlag } from '../shared-flags.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {

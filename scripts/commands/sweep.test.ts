@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runBench } from '../testing/run-bench.ts';
+import { temporaryFolder } from '../../harness/testing/temporary-folder.ts';
+import { callBench } from '../testing/call-bench.ts';
+import { FULL_LISTS, ORIGINAL_MISTAKE } from '../testing/full-lists.ts';
 import { smallDataset } from '../testing/small-dataset.ts';
 
 const system = ['--set', 'legs=fts,fts5', '--folds', '2', '--repeats', '2'];
@@ -12,14 +14,22 @@ describe('bench sweep', () => {
 		folder = smallDataset();
 	});
 
-	test('prints choices, held-out rows and curves; --json the same numbers; --out writes them', () => {
+	test('prints choices, held-out rows and curves; --json the same numbers; --out writes them', async () => {
 		const grid = ['--grid', 'weights.fts=0:2:0.5', '--grid', 'k=log:1:100:3'];
-		const table = runBench(['sweep', ...system, ...grid], folder);
+		const table = await callBench(['sweep', ...system, ...grid], folder);
 		expect(table.code).toBe(0);
+		for (const rule of table.stdout.split('\n').filter((line) => line.startsWith('─')))
+			expect(rule.length).toBeLessThanOrEqual(100);
 		expect(table.stdout).toContain('best mean');
 		expect(table.stdout).toContain('one standard error');
-		expect(table.stdout).toContain('fts live');
-		const { stdout, stderr, code } = runBench(['sweep', ...system, ...grid, '--json', '--out', 'sweep.json'], folder);
+		expect(table.stdout).toContain('fts enters');
+		expect(table.stdout.split('\n')[0]).toBe(
+			'Tuning changes nothing on unseen queries by the rule "best mean": not one of them scored differently.',
+		);
+		const { stdout, stderr, code } = await callBench(
+			['sweep', ...system, ...grid, '--json', '--out', 'sweep.json'],
+			folder,
+		);
 		expect(code).toBe(0);
 		expect(stderr).toContain('nothing retrieved');
 		const printed = JSON.parse(stdout) as { metric: string; points: unknown[]; choices: { rule: string }[] };
@@ -30,14 +40,27 @@ describe('bench sweep', () => {
 		expect(readFileSync(join(folder, 'sweep.json'), 'utf8')).toBe(stdout);
 	});
 
+	test('the old mistake ends in "not a test of graph"', async () => {
+		const full = temporaryFolder(FULL_LISTS);
+		const grid = ['--grid', 'weights.graph=0.05:0.35:0.05', '--folds', '2', '--repeats', '2'];
+		const { stdout, code } = await callBench(['sweep', '--data', 'small', ...ORIGINAL_MISTAKE, ...grid], full.path);
+		expect(code).toBe(0);
+		expect(stdout.split('\n')[1]).toContain('At the best point: not a test of graph (cannot-matter: ');
+		expect(stdout).toMatch(/graph enters +x{7}\s/);
+		full.dispose();
+	});
+
 	test.each([
 		[['--grid', 'weights.graf=0:1:0.5'], 'nothing called "weights.graf"'],
 		[['--grid', 'weights.fts=0:1'], "can't be read"],
 		[[], "required option '--grid"],
 		[['--grid', 'k=1,2', '--metric', 'nDCG@10,MRR'], 'takes one metric'],
 		[['--grid', 'k=1,2', '--retriever', 'fts'], 'no option "legs"'],
-	])('%j is refused, in words', (flags, message) => {
-		const { code, stderr } = runBench(['sweep', ...system, ...flags], folder);
+		[['--grid', 'weights.graf=0,1', '--data', 'nowhere'], 'nothing called "weights.graf"'],
+		[['--grid', 'k=-1,60', '--data', 'nowhere'], '-1'],
+		[['--grid', 'depth.fts=10,500', '--data', 'nowhere'], 'from 1 to 50'],
+	])('%j is refused, in words', async (flags, message) => {
+		const { code, stderr } = await callBench(['sweep', ...system, ...flags], folder);
 		expect(stderr).toContain(message);
 		expect(code).toBe(2);
 	});

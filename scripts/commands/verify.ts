@@ -1,18 +1,23 @@
-import type { Command } from 'commander';
-import type { VerifyFlags } from '../actions/verify-run.ts';
-import { addOutputFlags, addPlaceFlags } from '../flags.ts';
+import type { Command } from '@commander-js/extra-typings';
+import { verificationView } from '../../harness/report/verification.ts';
+import { readRun } from '../../harness/run/folder/read.ts';
+import { verifyRun } from '../../harness/run/folder/verify.ts';
+import { addDirectoryFlags, addOutputFlags } from '../flags.ts';
+import type { Io } from '../io.ts';
+import { repeatRun } from '../repeat-run.ts';
+import { openTerminal } from '../terminal.ts';
 
-export function registerVerify(program: Command): void {
-	const command = program
-		.command('verify')
-		.summary('repeat a run from its manifest and compare every byte')
+export function define(command: Command, io: Io): void {
+	addOutputFlags(addDirectoryFlags(command).option('--data <dir>', 'where the dataset stands now, if it has moved'))
 		.description(
 			'Repeats a run from its manifest alone and checks that every deterministic byte agrees.\nExit code 0: verified; 1: something differs.',
 		)
 		.argument('[run]', 'run folder, or its name under results/', 'latest')
-		.option('--data <dir>', 'where the dataset stands now, if it has moved');
-	addOutputFlags(addPlaceFlags(command)).action(async (name: string, flags: VerifyFlags) => {
-		const { verifyNamedRun } = await import('../actions/verify-run.ts');
-		await verifyNamedRun(name, flags);
-	});
+		.action(async (name, flags) => {
+			const terminal = await openTerminal(flags, io);
+			const run = readRun(name, flags.resultsDir);
+			const verification = verifyRun(run, await repeatRun(run.manifest, flags, terminal));
+			if (!verification.verified) terminal.exitWith(1);
+			terminal.printView(verificationView(run.path, verification));
+		});
 }

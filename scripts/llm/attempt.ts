@@ -1,4 +1,5 @@
-import { retryAfter } from './back-off.ts';
+import { bodyText, DeadlineError, withDeadline } from '../../harness/deadline.ts';
+import { retryAfter } from '../../retrievers/embedders/retry-after.ts';
 import type { ChatAnswer } from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -19,7 +20,7 @@ export type Outcome =
 const PASSING = new Set([408, 409, 425, 429]);
 
 /**
- * One POST, read to its end. Redirects are not followed: the user named one host, and no other is sent documents.
+ * One POST, read to its end, within `timeout` milliseconds altogether. Redirects are not followed: the user named one host, and no other is sent documents.
  */
 export async function attempt(
 	endpoint: Endpoint,
@@ -31,18 +32,7 @@ export async function attempt(
 	let response: Response;
 	let text: string;
 	try {
-		response = await fetch(endpoint.url, {
-			method: 'POST',
-			headers: {
-				'content-type': 'application/json',
-				accept: 'application/json',
-				...(endpoint.key === undefined ? {} : { authorization: `Bearer ${endpoint.key}` }),
-			},
-			body,
-			redirect: 'manual',
-			signal: AbortSignal.any([AbortSignal.timeout(timeout), closing]),
-		});
-		text = await response.text();
+		[response, text] = await withDeadline(timeout, (signal) => post(endpoint, body, signal), closing);
 	} catch (error) {
 		closing.throwIfAborted();
 		return { kind: 'again', reason: connectionFault(error) };
@@ -64,6 +54,21 @@ export async function attempt(
 	return answer === undefined
 		? { kind: 'again', reason: parsed === undefined ? 'broken JSON' : 'no answer in it' }
 		: { kind: 'answered', answer };
+}
+
+async function post(endpoint: Endpoint, body: string, signal: AbortSignal): Promise<[Response, string]> {
+	const response = await fetch(endpoint.url, {
+		method: 'POST',
+		headers: {
+			'content-type': 'application/json',
+			accept: 'application/json',
+			...(endpoint.key === undefined ? {} : { authorization: `Bearer ${endpoint.key}` }),
+		},
+		body,
+		redirect: 'manual',
+		signal,
+	});
+	return [response, await bodyText(response, signal)];
 }
 
 /** Codes of a refusal that is about this prompt and no other. */
@@ -90,9 +95,8 @@ function isDeclined(body: unknown): boolean {
 }
 
 function connectionFault(error: unknown): string {
-	const { name, cause } = error as { name?: string; cause?: { code?: string } };
-	if (name === 'TimeoutError') return 'timeout';
-	return cause?.code ?? 'connection lost';
+	if (error instanceof DeadlineError) return 'timeout';
+	return (error as { cause?: { code?: string } }).cause?.code ?? 'connection lost';
 }
 
 function parseJson(text: string): unknown {

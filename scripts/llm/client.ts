@@ -1,3 +1,4 @@
+import pRetry from 'p-retry';
 import { BenchError } from '../../harness/errors.ts';
 import { randomStream } from '../../harness/random.ts';
 import { attempt, type Counted, type Outcome } from './attempt.ts';
@@ -45,31 +46,41 @@ export function openChat(endpoint: Endpoint, settings: ClientSettings, clock: Cl
 	const spent = { calls: 0, attempts: 0, promptTokens: 0, completionTokens: 0 };
 
 	async function ask(request: ChatRequest): Promise<Counted> {
-		for (let made = 1; ; made++) {
-			await pace.turn();
-			closing.signal.throwIfAborted();
-			spent.attempts++;
-			const text = body.write(request);
-			const outcome = await attempt(endpoint, text, settings.timeout, closing.signal, clock.now());
-			if (outcome.kind === 'answered') return outcome.answer;
-			if (outcome.kind === 'refused') {
-				if (![400, 422].includes(outcome.status)) throw refused(endpoint, outcome);
-				// Another call may have learnt it while this one was under way: then the body is a new one already.
-				if (!body.learn(outcome.message) && body.write(request) === text) throw refused(endpoint, outcome);
-				count('a parameter it does not take');
-				continue;
-			}
-			if (made > settings.retries) throw gaveUp(endpoint, made, outcome.reason);
-			count(outcome.reason);
-			await beforeNext(made, outcome);
-		}
+		return pRetry(() => askOnce(request), {
+			retries: settings.retries,
+			// The waiting is done below: its length depends on what the server asks for.
+			minTimeout: 0,
+			signal: closing.signal,
+			shouldConsumeRetry: ({ error }) => !(error instanceof OtherBody),
+			async onFailedAttempt({ error, attemptNumber, retriesConsumed, retriesLeft }) {
+				if (error instanceof OtherBody) return count('a parameter it does not take');
+				if (!(error instanceof TryAgain)) throw error;
+				if (retriesLeft === 0) throw gaveUp(endpoint, attemptNumber, error.message);
+				count(error.message);
+				await beforeNext(retriesConsumed + 1, error);
+			},
+		});
+	}
+
+	async function askOnce(request: ChatRequest): Promise<Counted> {
+		await pace.turn();
+		closing.signal.throwIfAborted();
+		spent.attempts++;
+		const text = body.write(request);
+		const outcome = await attempt(endpoint, text, settings.timeout, closing.signal, clock.now());
+		if (outcome.kind === 'answered') return outcome.answer;
+		if (outcome.kind === 'again') throw new TryAgain(outcome.reason, outcome.wait);
+		if (![400, 422].includes(outcome.status)) throw refused(endpoint, outcome);
+		// Another call may have learnt it while this one was under way: then the body is a new one already.
+		if (!body.learn(outcome.message) && body.write(request) === text) throw refused(endpoint, outcome);
+		throw new OtherBody();
 	}
 
 	function count(reason: string): void {
 		retries[reason] = (retries[reason] ?? 0) + 1;
 	}
 
-	async function beforeNext(made: number, { reason, wait }: Outcome & { kind: 'again' }): Promise<void> {
+	async function beforeNext(made: number, { message: reason, wait }: TryAgain): Promise<void> {
 		if (wait === undefined) return clock.sleep(backOff(made, settings.firstWait, jitter), closing.signal);
 		if (wait > LONGEST_PAUSE)
 			throw new BenchError(
@@ -98,6 +109,19 @@ export function openChat(endpoint: Endpoint, settings: ClientSettings, clock: Cl
 		close: () => closing.abort(new BenchError('network', 'The work with the endpoint was ended')),
 	};
 }
+
+/** It may go better the next time. */
+class TryAgain extends Error {
+	constructor(
+		reason: string,
+		readonly wait: number | undefined,
+	) {
+		super(reason);
+	}
+}
+
+/** The request can be made without the parameter that was refused. */
+class OtherBody extends Error {}
 
 function refused(endpoint: Endpoint, { status, message }: Outcome & { kind: 'refused' }): BenchError {
 	return new BenchError('network', `${endpoint.host} refused the request (HTTP ${status}): ${message}`, {

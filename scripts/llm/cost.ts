@@ -17,8 +17,8 @@ export function estimateTokens(text: string): number {
 
 /** Prices are per million tokens. */
 export interface Prices {
-	readonly priceIn?: number;
-	readonly priceOut?: number;
+	readonly priceIn?: number | undefined;
+	readonly priceOut?: number | undefined;
 }
 
 export function costOf(promptTokens: number, completionTokens: number, prices: Prices): number | undefined {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { BenchError } from '../../harness/errors.ts';
 import { positiveInteger, readNumber, wholeNumber } from '../flags.ts';
 import type { ChatClient } from './chat.ts';
@@ -6,8 +6,8 @@ import { CLIENT_DEFAULTS, openChat } from './client.ts';
 import { readEndpoint, sendsKeyInTheClear } from './endpoint.ts';
 
 export interface LlmFlags {
-	readonly llmUrl?: string;
-	readonly llmModel?: string;
+	readonly llmUrl?: string | undefined;
+	readonly llmModel?: string | undefined;
 	readonly concurrency: number;
 	readonly rpm: number;
 	/** Seconds. */
@@ -16,7 +16,12 @@ export interface LlmFlags {
 	readonly seed: number;
 }
 
-export function addLlmFlags(command: Command): Command {
+// biome-ignore lint/suspicious/noExplicitAny: commander's own bound of argument types
+type Arguments = any[];
+
+export function addLlmFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
+	command: Command<A, F, G>,
+) {
 	return command
 		.option(
 			'--llm-url <url>',
@@ -29,7 +34,9 @@ export function addLlmFlags(command: Command): Command {
 		.option('--llm-retries <n>', 'attempts after the first', wholeNumber, CLIENT_DEFAULTS.retries);
 }
 
-export function addPriceFlags(command: Command): Command {
+export function addPriceFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
+	command: Command<A, F, G>,
+) {
 	return command
 		.option('--price-in <amount>', 'price of a million prompt tokens, for the estimate of cost', readNumber)
 		.option('--price-out <amount>', 'price of a million answer tokens', readNumber);

@@ -13,7 +13,7 @@ describe('the JSON of an answer', () => {
 		['with trailing commas', '{"documents": [{"id": "1",}, {"id": "2"},],}', whole],
 		['commas inside strings stay', '{"a": "x,]", }', { a: 'x,]' }],
 		['Python constants', '{"a": None, "b": True, "c": "None"}', { a: null, b: true, c: 'None' }],
-		['raw line breaks in a string', '{"a": "one\ntwo"}', { a: 'one two' }],
+		['raw line breaks in a string', '{"a": "one\ntwo"}', { a: 'one\ntwo' }],
 		['an object a line', '{"id": "1"}\n{"id": "2"}', [{ id: '1' }, { id: '2' }]],
 	])('%s', (_, content, value) => {
 		expect(readJsonAnswer(content)?.value).toEqual(value);
@@ -21,7 +21,7 @@ describe('the JSON of an answer', () => {
 
 	it('says what it mended', () => {
 		expect(readJsonAnswer('{"a": 1}')?.repairs).toEqual([]);
-		expect(readJsonAnswer('```\n{"a": 1,}\n```')?.repairs).toEqual(['code fence taken off', 'trailing commas']);
+		expect(readJsonAnswer('```\n{"a": 1,}\n```')?.repairs).toEqual(['code fence taken off', 'broken JSON mended']);
 	});
 
 	it.each([

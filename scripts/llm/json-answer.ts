@@ -1,3 +1,5 @@
+import { jsonrepair } from 'jsonrepair';
+
 /** What a model wrote where JSON was asked for, read; and what had to be mended for it. */
 export interface JsonAnswer {
 	readonly value: unknown;
@@ -18,29 +20,14 @@ const REPAIRS: readonly Repair[] = [
 		(text) => /```(?:json[cl5]?|JSON)?\s*\n?([\s\S]*?)(?:```|$)/.exec(text)?.[1]?.trim() ?? text,
 	],
 	['words around it taken off', outermost],
-	['trailing commas', (text) => outsideStrings(text, (code) => code.replace(/,(\s*[\]}])/g, '$1'))],
-	[
-		'Python words',
-		(text) =>
-			outsideStrings(text, (code) =>
-				code
-					.replace(/\bTrue\b/g, 'true')
-					.replace(/\bFalse\b/g, 'false')
-					.replace(/\bNone\b/g, 'null'),
-			),
-	],
-	['line breaks inside strings', (text) => text.replace(STRING, (string) => string.replace(/[\n\r\t]/g, ' '))],
-	[
-		'one object a line',
-		(text) => (/^\{[\s\S]*\}\s*\n\s*\{/.test(text) ? `[${text.trim().replace(/\}\s*\n\s*\{/g, '},{')}]` : text),
-	],
 	[CUT_OFF, closed],
+	['broken JSON mended', mended],
 ];
 
 /**
- * The value of an answer, undefined where it can't be read even after the repairs: prose or a code fence around it,
- * trailing commas, Python's constants, one object a line, an end that is missing (then whole elements are kept and the
- * last, half one is dropped).
+ * The value of an answer, undefined where it can't be read even after the repairs: prose or a code fence around it, an
+ * end that is missing (then whole elements are kept and the last, half one is dropped), and what jsonrepair mends:
+ * trailing commas, Python's constants, one object a line, line breaks in strings, missing quotes and commas.
  */
 export function readJsonAnswer(content: string): JsonAnswer | undefined {
 	let text = content.trim();
@@ -67,15 +54,6 @@ function parse(text: string): object | undefined {
 	}
 }
 
-const STRING = /"(?:[^"\\]|\\[\s\S])*"/g;
-
-function outsideStrings(text: string, mend: (code: string) => string): string {
-	const strings: string[] = [];
-	// A private-use character stands for each string, so that the rules see the code around it as one piece.
-	const code = text.replace(STRING, (string) => `\uE000${strings.push(string) - 1}\uE001`);
-	return mend(code).replace(/\uE000(\d+)\uE001/g, (_, place: string) => strings[Number(place)] as string);
-}
-
 /** From the first brace or bracket to the last one that closes; to the end where none does. */
 function outermost(text: string): string {
 	const start = text.search(/[{[]/);
@@ -89,9 +67,19 @@ function outermost(text: string): string {
  * at the top or one level below; what is nested deeper is part of one, and half an element is dropped whole.
  */
 function closed(text: string): string {
+	const { open, whole } = scan(text);
+	return open > 0 && whole !== undefined ? whole : text;
+}
+
+function endsEarly(text: string): boolean {
+	return scan(text).open > 0;
+}
+
+/** How many brackets are open at the end, and the text up to its last whole element, with what is open there closed. */
+function scan(text: string): { readonly open: number; readonly whole: string | undefined } {
 	const open: string[] = [];
 	let inString = false;
-	let best: string | undefined;
+	let whole: string | undefined;
 	for (let at = 0; at < text.length; at++) {
 		const character = text[at] as string;
 		if (inString) {
@@ -100,10 +88,21 @@ function closed(text: string): string {
 		} else if (character === '"') inString = true;
 		else if (character === '{' || character === '[') open.push(character === '{' ? '}' : ']');
 		else if (character === '}' || character === ']') {
-			if (open.pop() !== character) return text;
+			// Brackets that do not match: nothing can be said of the end.
+			if (open.pop() !== character) return { open: 0, whole: undefined };
 			if (character === '}' && (open.length === 1 || open.length === 2))
-				best = text.slice(0, at + 1) + [...open].reverse().join('');
+				whole = text.slice(0, at + 1) + [...open].reverse().join('');
 		}
 	}
-	return open.length > 0 && best !== undefined ? best : text;
+	return { open: open.length, whole };
+}
+
+/** Mended by jsonrepair, unless its end is missing: half an element would pass for a whole one. */
+function mended(text: string): string {
+	if (endsEarly(text)) return text;
+	try {
+		return jsonrepair(text);
+	} catch {
+		return text;
+	}
 }

@@ -23,7 +23,7 @@ const heldMegabytesAfter = heldMegabytes() - heldBefore;
 
 const expansion = createExpansion(matrix, corpus.length, { hops: 2, decay: 0.5, hubCap: 100, neighbours: 20 });
 const times = queries.map((_, i) => {
-	const seeds = Array.from({ length: 10 }, (__, j) => ({ place: (i * 31 + j * 97) % corpus.length, weight: 1 }));
+	const seeds = Array.from({ length: 10 }, (__, j) => ({ docIndex: (i * 31 + j * 97) % corpus.length, weight: 1 }));
 	const before = performance.now();
 	expansion.scores(seeds);
 	return performance.now() - before;

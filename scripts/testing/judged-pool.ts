@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runBench } from './run-bench.ts';
+import { callBench } from './call-bench.ts';
 import { smallDataset } from './small-dataset.ts';
 
 /** A folder with the small dataset, its runs `fts` and `fts5`, and a pool of both, `pool.jsonl`. */
-export function smallPool(...flags: readonly string[]): string {
+export async function smallPool(...flags: readonly string[]): Promise<string> {
 	const folder = smallDataset();
-	for (const name of ['fts', 'fts5']) runBench(['run', '--retriever', name, '--out', name], folder);
-	runBench(['pool', 'fts', 'fts5', '--out', 'pool.jsonl', ...flags], folder);
+	for (const name of ['fts', 'fts5']) await callBench(['run', '--retriever', name, '--out', name], folder);
+	await callBench(['pool', 'fts', 'fts5', '--out', 'pool.jsonl', ...flags], folder);
 	return folder;
 }
 

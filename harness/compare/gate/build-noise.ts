@@ -4,7 +4,7 @@ import type { MetricColumns } from '../columns.ts';
 import { deltasOf } from '../columns.ts';
 
 /**
- * Where the noise between builds of the same quality comes from.
+ * The source of the noise between builds of the same quality.
  *
  * `against`: a second run shows it. Its per-query deltas from the baseline count either way round, so that neither
  * build is the better one.
@@ -18,7 +18,7 @@ export type NoiseSource =
 
 /** How the scores of a build of the same quality differ from the baseline's, query by query. */
 export interface BuildNoise {
-	/** Of one query's delta; symmetric about 0. */
+	/** The distribution of one query's delta; symmetric about 0. */
 	readonly deltas: DeltaDistribution;
 	/** Queries that the gate has. */
 	readonly queries: number;

@@ -4,7 +4,7 @@ import type { RunFolder } from '../../run/folder/run-folder.ts';
 import { alignRuns } from '../align.ts';
 import { columnsOf, type MetricColumns, sharedMetrics } from '../columns.ts';
 
-/** What a limit is about: a metric, over all queries or in one stratum. */
+/** The target of a limit: a metric, over all queries or in one stratum. */
 export interface Target {
 	readonly metric: string;
 	readonly stratum: string | undefined;

@@ -18,10 +18,10 @@ export interface Decidable extends Simulation {
  */
 export function decidableDrop(noise: BuildNoise, queries: number, settings: Decidable): number | undefined {
 	const unchanged = simulateBuilds(noise, 0, queries, settings) ?? [];
-	const decided = (place: number): boolean => decides(noise, twoDigits(place), queries, settings, unchanged);
+	const decided = (step: number): boolean => decides(noise, twoDigits(step), queries, settings, unchanged);
 	let last = 0;
-	while (last + 1 < PLACES && 2 * twoDigits(last + 1) <= noise.mean) last++;
-	// From where a t test would have it outwards, then between.
+	while (last + 1 < STEPS && 2 * twoDigits(last + 1) <= noise.mean) last++;
+	// Start where a t test would have it, search outwards, then between.
 	let above = Math.min(last, firstGuess(noise, queries, settings));
 	let below = above;
 	while (below >= 0 && decided(below)) {
@@ -85,19 +85,19 @@ function sdOf({ values, weights }: DeltaDistribution): number {
 }
 
 function firstGuess(noise: BuildNoise, queries: number, settings: Decidable): number {
-	let place = 0;
-	while (place + 1 < PLACES && 2 * twoDigits(place + 1) <= noise.mean) {
-		if (byT(noise, twoDigits(place), settings) <= queries) break;
-		place++;
+	let step = 0;
+	while (step + 1 < STEPS && 2 * twoDigits(step + 1) <= noise.mean) {
+		if (byT(noise, twoDigits(step), settings) <= queries) break;
+		step++;
 	}
-	return place;
+	return step;
 }
 
 const STRIDE = 6;
 const DECADES = 4;
-const PLACES = 90 * DECADES;
+const STEPS = 90 * DECADES;
 
 /** 0.00010, 0.00011 .. 0.00099, 0.0010 .. 0.99. */
-function twoDigits(place: number): number {
-	return Number(`${10 + (place % 90)}e${Math.floor(place / 90) - 1 - DECADES}`);
+function twoDigits(step: number): number {
+	return Number(`${10 + (step % 90)}e${Math.floor(step / 90) - 1 - DECADES}`);
 }

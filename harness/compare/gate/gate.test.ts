@@ -51,19 +51,19 @@ describe('judgeGate', () => {
 		);
 	});
 
-	it('judges by stratum, and takes the name of a lone stratum', () => {
+	it('judges by stratum, and takes the name of a single stratum', () => {
 		expect(outcomeOf(60, 'recall@10/exact=0.01')).toMatchObject({
 			outcome: 'pass',
 			name: 'recall@10 exact',
 			few: true,
 		});
 		expect(outcomeOf(60, 'recall@10/multihop=0.01')).toMatchObject({ outcome: 'fail', queries: 200 });
-		const lone = runForTests({ name: 'a', strata: { all: { MRR: hits(60, 30) } } });
+		const single = runForTests({ name: 'a', strata: { all: { MRR: hits(60, 30) } } });
 		const limits = { ...none, drops: [readDropLimit('MRR/all=0.01', undefined)] };
-		expect(judgeGate(lone, lone, limits, options).outcome).toBe('pass');
-		expect(() => judgeGate(lone, lone, { ...none, drops: [readDropLimit('MRR/al=0.1', undefined)] }, options)).toThrow(
-			'no stratum "al"',
-		);
+		expect(judgeGate(single, single, limits, options).outcome).toBe('pass');
+		expect(() =>
+			judgeGate(single, single, { ...none, drops: [readDropLimit('MRR/al=0.1', undefined)] }, options),
+		).toThrow('no stratum "al"');
 	});
 
 	it('checks floors, notes latencies, and fails if one check fails', () => {

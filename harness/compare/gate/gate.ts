@@ -14,7 +14,7 @@ import type { DropLimit, GateLimits } from './limits.ts';
 import { automaticLimit, noiseOf, noiseSource } from './plan.ts';
 import { type CheckOutcome, GATE_DEFAULTS, type GateOptions, type GateOutcome, type GateResult } from './result.ts';
 
-/** What the gate may know beside the two runs. */
+/** Evidence that the gate may use beside the two runs. */
 export interface GateEvidence {
 	/** A second run that shows the noise between builds; without it the noise is assumed. */
 	readonly against?: RunFolder;
@@ -85,7 +85,7 @@ function automatic({ metric }: DropLimit, found: number | undefined): number {
 
 function findRow(rows: readonly ComparisonRow[], { metric, stratum }: Target, baseline: RunFolder): ComparisonRow {
 	const strata = new Set(baseline.scores.map((scores) => scores.stratum));
-	// With one stratum the overall row is its row.
+	// The overall row is also that of the stratum where there is only one.
 	const wanted = stratum === undefined || (strata.size === 1 && strata.has(stratum)) ? OVERALL : stratum;
 	const row = rows.find((candidate) => candidate.metric === metric && candidate.stratum === wanted);
 	if (row === undefined) throw noStratum(metric, wanted, baseline);

@@ -10,7 +10,7 @@ import type { LatencyCheck } from './result.ts';
 /**
  * The candidate's latency as a multiple of the baseline's.
  *
- * With repeats (both systems in turns, in one process) it is judged: by the median ratio and its interval, which must
+ * Latency is judged with repeats (both systems in turns, in one process): by the median ratio and its interval, which must
  * lie wholly within the limit to pass and wholly beyond it to fail. The latencies that two runs recorded at two times
  * say too little for that, also on one machine: they make a note.
  */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import * as v from 'valibot';
 import { BenchError } from '../../errors.ts';
-import { nearNames } from '../../options.ts';
+import { checkShape, exactObject, namedValues } from '../../files/check-shape.ts';
 import {
 	AUTO,
 	type DropLimit,
@@ -13,7 +14,7 @@ import {
 
 export const DEFAULT_LIMITS_FILE = 'bench.gate.json';
 
-/** What a limits file says: the limits, and the baseline where it names one. */
+/** The content of a limits file: the limits, and the baseline where it names one. */
 export interface LimitsFile {
 	readonly baseline: string | undefined;
 	readonly limits: GateLimits;
@@ -34,41 +35,41 @@ export function readLimitsFile(path: string | undefined): LimitsFile {
 		if (path === undefined) return { baseline: undefined, limits: { drops: [], floors: [], latencies: [] } };
 		throw new BenchError('config', `there is no limits file ${path}`);
 	}
-	const content = objectAt(file, '', parse(file));
-	requireKeys(file, '', content, ['baseline', 'metrics', 'latency']);
-	if (content.baseline !== undefined && typeof content.baseline !== 'string')
-		throw wrong(file, 'baseline', 'names a run folder');
+	const content = checkShape(SCHEMA, parse(file), { code: 'config', where: file });
 	const drops: DropLimit[] = [];
 	const floors: FloorLimit[] = [];
-	const add = (metric: string, stratum: string | undefined, limits: Fields, at: string): void => {
+	const add = (metric: string, stratum: string | undefined, limits: Limits, at: string): void => {
 		const where = `${file}: ${at}`;
-		if (limits.max_drop !== undefined)
-			drops.push(dropLimit(metric, stratum, dropAt(file, `${at}.max_drop`, limits.max_drop), where));
-		if (limits.min !== undefined)
-			floors.push(floorLimit(metric, stratum, numberAt(file, `${at}.min`, limits.min), where));
+		if (limits.max_drop !== undefined) drops.push(dropLimit(metric, stratum, limits.max_drop, where));
+		if (limits.min !== undefined) floors.push(floorLimit(metric, stratum, limits.min, where));
 	};
-	for (const [metric, value] of Object.entries(objectAt(file, 'metrics', content.metrics ?? {}))) {
+	for (const [metric, { strata = {}, ...limits }] of Object.entries(content.metrics ?? {})) {
 		const at = `metrics.${metric}`;
-		const limits = objectAt(file, at, value);
-		requireKeys(file, at, limits, ['max_drop', 'min', 'strata']);
 		add(metric, undefined, limits, at);
-		for (const [stratum, own] of Object.entries(objectAt(file, `${at}.strata`, limits.strata ?? {}))) {
-			const inside = `${at}.strata.${stratum}`;
-			const fields = objectAt(file, inside, own);
-			requireKeys(file, inside, fields, ['max_drop', 'min']);
-			add(metric, stratum, fields, inside);
-		}
+		for (const [stratum, own] of Object.entries(strata)) add(metric, stratum, own, `${at}.strata.${stratum}`);
 	}
-	const latencies = Object.entries(objectAt(file, 'latency', content.latency ?? {})).map(([key, value]) => {
+	const latencies = Object.entries(content.latency ?? {}).map(([key, value]) => {
 		const slash = key.lastIndexOf('/');
-		const at = `latency.${key}`;
 		const stage = slash === -1 ? 'total' : key.slice(0, slash);
-		return latencyLimit(stage, key.slice(slash + 1), numberAt(file, at, value), `${file}: ${at}`);
+		return latencyLimit(stage, key.slice(slash + 1), value, `${file}: latency.${key}`);
 	});
 	return { baseline: content.baseline, limits: { drops, floors, latencies } };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+const number = v.number('is a number');
+const limitEntries = {
+	max_drop: v.optional(v.union([number, v.literal(AUTO)], `is a number or "${AUTO}"`)),
+	min: v.optional(number),
+};
+type Limits = v.InferOutput<v.StrictObjectSchema<typeof limitEntries, undefined>>;
+
+const SCHEMA = exactObject({
+	baseline: v.optional(v.string('names a run folder')),
+	metrics: v.optional(
+		namedValues(exactObject({ ...limitEntries, strata: v.optional(namedValues(exactObject(limitEntries))) })),
+	),
+	latency: v.optional(namedValues(number)),
+});
 
 function parse(file: string): unknown {
 	try {
@@ -76,33 +77,4 @@ function parse(file: string): unknown {
 	} catch (error) {
 		throw new BenchError('config', `${file} can't be read: ${(error as Error).message}`, { cause: error });
 	}
-}
-
-function objectAt(file: string, at: string, value: unknown): Fields {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(file, at, 'is an object');
-	return value as Fields;
-}
-
-function dropAt(file: string, at: string, value: unknown): DropLimit['maxDrop'] {
-	if (value === AUTO) return AUTO;
-	if (typeof value !== 'number') throw wrong(file, at, `is a number or "${AUTO}"`);
-	return value;
-}
-
-function numberAt(file: string, at: string, value: unknown): number {
-	if (typeof value !== 'number') throw wrong(file, at, 'is a number');
-	return value;
-}
-
-function requireKeys(file: string, at: string, value: Fields, known: readonly string[]): void {
-	const unknown = Object.keys(value).find((key) => !known.includes(key));
-	if (unknown === undefined) return;
-	const near = nearNames(unknown, known);
-	throw new BenchError('config', `${file}: ${at === '' ? '' : `${at} has an `}unknown key "${unknown}"`, {
-		hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are ${known.join(', ')}.`,
-	});
-}
-
-function wrong(file: string, at: string, shape: string): BenchError {
-	return new BenchError('config', `${file}: ${at === '' ? 'the file' : at} ${shape}`);
 }

@@ -13,16 +13,16 @@ export interface PlanOptions extends GateOptions {
 	readonly queries?: number;
 }
 
-/** What the gate would do with one limit. */
+/** The decisions of the gate with one limit. */
 export interface PlannedLimit {
 	readonly maxDrop: number;
 	/** `auto`: the smallest that can be decided; `wished`: one that was asked about. */
 	readonly kind: 'auto' | 'wished';
-	/** Of candidates of unchanged quality. */
+	/** Outcomes for candidates of unchanged quality. */
 	readonly unchanged: OutcomeRates;
-	/** Of candidates that dropped by just the limit; undefined where that is more than the mean. */
+	/** Outcomes for candidates that dropped by just the limit; undefined where that is more than the mean. */
 	readonly atLimit: OutcomeRates | undefined;
-	/** Of candidates that dropped by twice the limit. */
+	/** Outcomes for candidates that dropped by twice the limit. */
 	readonly twice: OutcomeRates | undefined;
 	/** How many queries decide this limit; undefined where none do (twice the limit is more than the mean). */
 	readonly queriesNeeded: number | undefined;
@@ -49,7 +49,7 @@ export interface GatePlan {
 }
 
 /**
- * What a gate on this baseline can decide, by simulating candidates of unchanged quality and candidates that dropped.
+ * Plans a gate on this baseline by simulating candidates of unchanged quality and candidates that dropped.
  * `wishes` are the limits to plan (those that say `auto` just name what is guarded); `against` is a second run that
  * shows the noise between builds, which is assumed without it. Deterministic for its arguments.
  */
@@ -94,7 +94,7 @@ export function noiseOf(
 	return buildNoise(targetColumns(against === undefined ? [baseline] : [baseline, against], target), correlation);
 }
 
-/** What `--max-drop auto` comes to. */
+/** The limit that `--max-drop auto` stands for. */
 export function automaticLimit(noise: BuildNoise, options: GateOptions): number | undefined {
 	return decidableDrop(noise, noise.queries, simulationOf(options));
 }

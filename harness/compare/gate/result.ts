@@ -6,9 +6,9 @@ import type { DropLimit, FloorLimit, LatencyLimit } from './limits.ts';
 
 export type GateOutcome = 'pass' | 'fail' | 'inconclusive';
 
-/** What every kind of check says. */
+/** The fields that every kind of check has. */
 interface Judged {
-	/** What was limited, for example `recall@10 multihop`. */
+	/** The limited quantity, for example `recall@10 multihop`. */
 	readonly name: string;
 	readonly baseline: number | undefined;
 	readonly candidate: number;
@@ -25,7 +25,7 @@ export interface DropCheck extends Judged {
 	readonly delta: number;
 	readonly interval: Interval;
 	readonly queries: number;
-	/** Fewer than 50 queries. */
+	/** Fewer than `FEW_QUERIES` queries. */
 	readonly few: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface LatencyCheck extends Judged {
 	readonly outcome: GateOutcome | 'note';
 	readonly limit: LatencyLimit;
 	readonly ratio: number;
-	/** Of the median ratio over the repeats; undefined for a note. */
+	/** The interval of the median ratio over the repeats; undefined for a note. */
 	readonly interval: Interval | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface GateOptions {
 	/** By the same construction as in a comparison. */
 	readonly ci: IntervalMethodName;
 	readonly seed: number;
-	/** Of the queries that lost, how many to list per metric. */
+	/** The number of queries with the largest losses to list per metric. */
 	readonly broken: number;
 	/** Assumed noise between builds (see {@link NoiseSource}), where no second run shows it. In [0, 1). */
 	readonly correlation: number;

@@ -9,7 +9,7 @@ import { decideDrop } from './decide-drop.ts';
 import type { GateOptions, GateOutcome } from './result.ts';
 import { ROUNDING } from './rounding.ts';
 
-/** What the gate sees of one simulated candidate. */
+/** One simulated candidate as the gate sees it. */
 export interface SimulatedBuild {
 	readonly interval: Interval;
 	readonly identical: boolean;
@@ -52,7 +52,7 @@ const RESAMPLED_BUILDS = 500;
 const RESAMPLES = 1000;
 const BATCH = 50;
 
-/** As {@link simulateBuilds}, each candidate's interval by the bootstrap itself, as the gate makes it. */
+/** Like {@link simulateBuilds}, but with each candidate's interval by the bootstrap itself, as the gate makes it. */
 export function resampledBuilds(
 	noise: BuildNoise,
 	drop: number,

@@ -19,7 +19,7 @@ export interface PowerRow {
 	readonly role: RowRole;
 	readonly n: number;
 	readonly few: boolean;
-	/** Of the paired deltas: seen with a second run, assumed without. */
+	/** The sd of the paired deltas: observed with a second run, assumed without. */
 	readonly sd: number;
 	/** Two-sided level of the row: alpha for the primary one, Holm's first step in its family for the others. */
 	readonly level: number;
@@ -36,7 +36,7 @@ export interface DatasetPower {
 }
 
 /**
- * What a dataset of this size can show, before any comparison is made, under the rule of `bench compare`: for each row
+ * The power of a dataset before any comparison is made, under the rule of `bench compare`: for each row
  * the MDE (see `stats/mde.ts`) and how many queries wished differences need. The deltas are those seen against
  * `against`, else assumed from the run's own scores (`redrawnDistribution`). Secondary rows are at their family's level,
  * which holds once the primary question is decided.

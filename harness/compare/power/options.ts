@@ -3,9 +3,9 @@ import type { CorrectionName } from '../../stats/corrections.ts';
 
 export interface PowerOptions {
 	readonly metrics?: readonly string[];
-	/** As in `bench compare`: the row that is decided alone. Absent: overall of the first metric. */
+	/** The row that is decided alone, as in `bench compare`. Default: overall of the first metric. */
 	readonly primary?: string;
-	/** As in `bench compare`: the strata that are asked about. Absent: all. */
+	/** The strata that are asked about, as in `bench compare`. Default: all. */
 	readonly strata?: readonly string[];
 	readonly alpha: number;
 	readonly power: number;

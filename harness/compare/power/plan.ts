@@ -9,7 +9,7 @@ export interface AssumedSpread {
 }
 
 /**
- * What to assume of the sd of paired deltas before there is a pilot run: one published value, and two that follow from
+ * Assumptions on the sd of paired deltas before there is a pilot run: one published value, and two that follow from
  * the share of queries that move on a metric of 0 and 1 (sd = sqrt(share) about a mean near 0).
  */
 export const TYPICAL_SPREADS: readonly AssumedSpread[] = [

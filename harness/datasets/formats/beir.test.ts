@@ -1,6 +1,6 @@
-import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { jsonl } from '../../testing/temporary-folder.ts';
+import { zipOf } from '../../testing/zip.ts';
 import { importForTest, plainQrels } from './testing/import-for-test.ts';
 
 const files = {
@@ -54,7 +54,7 @@ it('another split and stratum', async () => {
 
 it('a zip, whatever folder stands in it', async () => {
 	const packed = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]));
-	const zip = zipOf({ '__MACOSX/set/corpus.jsonl': Buffer.from('x'), ...packed });
+	const zip = await zipOf({ '__MACOSX/set/corpus.jsonl': Buffer.from('x'), ...packed });
 	const [fromZip, fromFolder] = [
 		await importForTest('beir', { 'a.zip': zip }),
 		await importForTest('beir', files, { paths: ['set'] }),
@@ -66,7 +66,7 @@ it('a zip, whatever folder stands in it', async () => {
 
 it('what is no zip, or a broken one, is refused', async () => {
 	await expect(importForTest('beir', { 'a.zip': 'text' })).rejects.toThrow(/a\.zip can't be unpacked/);
-	const zip = zipOf({ 'corpus.jsonl': Buffer.from('x'.repeat(500)) });
+	const zip = await zipOf({ 'corpus.jsonl': Buffer.from('x'.repeat(500)) });
 	zip.fill(0xff, 42, 46);
 	await expect(importForTest('beir', { 'a.zip': zip })).rejects.toThrow(/can't be unpacked/);
 });
@@ -97,43 +97,3 @@ it('every line that can not be used is reported', async () => {
 		'set/qrels/test.tsv:6 judges query "q9", which is not among the queries',
 	]);
 });
-
-/** A zip of deflated entries, by the book (APPNOTE 4.3), so that the test needs no writer of zips. */
-function zipOf(entries: Readonly<Record<string, Buffer>>): Buffer {
-	const locals: Buffer[] = [];
-	const central: Buffer[] = [];
-	let offset = 0;
-	for (const [name, data] of Object.entries(entries)) {
-		const packed = deflateRawSync(data);
-		const sizes = Buffer.alloc(26);
-		sizes.writeUInt16LE(20, 0);
-		sizes.writeUInt16LE(8, 4);
-		sizes.writeUInt32LE(crc32(data), 10);
-		sizes.writeUInt32LE(packed.length, 14);
-		sizes.writeUInt32LE(data.length, 18);
-		sizes.writeUInt16LE(Buffer.byteLength(name), 22);
-		const local = Buffer.concat([Buffer.from('PK\x03\x04'), sizes, Buffer.from(name), packed]);
-		const rest = Buffer.alloc(14);
-		rest.writeUInt32LE(offset, 10);
-		central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), sizes, rest, Buffer.from(name)]));
-		locals.push(local);
-		offset += local.length;
-	}
-	const directory = Buffer.concat(central);
-	const end = Buffer.alloc(22);
-	end.write('PK\x05\x06', 'latin1');
-	end.writeUInt16LE(central.length, 8);
-	end.writeUInt16LE(central.length, 10);
-	end.writeUInt32LE(directory.length, 12);
-	end.writeUInt32LE(offset, 16);
-	return Buffer.concat([...locals, directory, end]);
-}
-
-function crc32(data: Buffer): number {
-	let crc = ~0;
-	for (const byte of data) {
-		crc ^= byte;
-		for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-	}
-	return ~crc >>> 0;
-}

@@ -34,7 +34,7 @@ export const beir: DatasetFormat = {
 		}
 		const directory = mkdtempSync(join(tmpdir(), 'recall-bench-beir-'));
 		try {
-			await unzip(path, directory, placeOf);
+			await unzip(path, directory, pathOf);
 			const file = (name: string): SourceFile => ({ path: join(directory, name), shownAs: `${path}/${name}` });
 			await readFolder(directory, path, file, options, sink);
 			return [path];
@@ -58,8 +58,8 @@ function onlyPath(sources: readonly Source[]): string {
 	return first.path;
 }
 
-/** Where an entry of a zip goes; what a zip holds above or beside the dataset is passed over. */
-function placeOf(entryName: string): string | undefined {
+/** The path to unpack an entry of a zip to; undefined for entries above or beside the dataset, which are passed over. */
+function pathOf(entryName: string): string | undefined {
 	const match = /(?:^|\/)(corpus\.jsonl|queries\.jsonl|qrels\/[^/]+\.tsv)$/.exec(entryName);
 	return entryName.includes('__MACOSX') ? undefined : match?.[1];
 }
@@ -98,19 +98,19 @@ async function readFolder(
 	for (const other of splits)
 		if (other !== split) for (const id of await readQrels(file(`qrels/${other}.tsv`), silent)) elsewhere.add(id);
 
-	for await (const { value, place } of objectLines(corpus, sink)) {
+	for await (const { value, location } of objectLines(corpus, sink)) {
 		const id = idText(value._id);
-		if (id === undefined || typeof value.text !== 'string') sink.reject(place, 'has no _id or no text');
-		else sink.doc(docOfBeir(id, value.text, value), place);
+		if (id === undefined || typeof value.text !== 'string') sink.reject(location, 'has no _id or no text');
+		else sink.doc(docOfBeir(id, value.text, value), location);
 	}
-	for await (const { value, place } of objectLines(queries, sink)) {
+	for await (const { value, location } of objectLines(queries, sink)) {
 		const id = idText(value._id);
-		if (id === undefined || typeof value.text !== 'string') sink.reject(place, 'has no _id or no text');
+		if (id === undefined || typeof value.text !== 'string') sink.reject(location, 'has no _id or no text');
 		else if (!judged.has(id) && elsewhere.has(id)) sink.count(`queries of other splits (left out)`);
 		else {
 			const { stratum, ...rest } = { ...without(value, ['_id', 'text', 'metadata']), ...objectOf(value.metadata) };
 			const named = typeof stratum === 'string' && stratum.trim() !== '' ? stratum : String(options.stratum);
-			sink.query({ id, text: value.text, stratum: named }, rest, place);
+			sink.query({ id, text: value.text, stratum: named }, rest, location);
 		}
 	}
 	return [corpus, queries, qrels];
@@ -133,15 +133,15 @@ function objectOf(value: Json | undefined): JsonObject {
 /** Hands over the judgments and gives the ids of the judged queries. */
 async function readQrels(file: SourceFile, sink: ImportSink): Promise<ReadonlySet<string>> {
 	const judged = new Set<string>();
-	for await (const { text, place } of textLines(file, sink)) {
+	for await (const { text, location } of textLines(file, sink)) {
 		const [queryId = '', docId = '', grade = '', ...more] = text.split('\t').map((field) => field.trim());
-		if (place.line === 1 && Number.isNaN(gradeOf(grade))) continue;
+		if (location.line === 1 && Number.isNaN(gradeOf(grade))) continue;
 		if (more.length > 0 || grade === '') {
-			sink.reject(place, 'is not of the form query-id, corpus-id, score');
+			sink.reject(location, 'is not of the form query-id, corpus-id, score');
 			continue;
 		}
 		judged.add(queryId);
-		sink.judge(queryId, docId, gradeOf(grade), place);
+		sink.judge(queryId, docId, gradeOf(grade), location);
 	}
 	return judged;
 }

@@ -1,6 +1,6 @@
 import type { Doc, DocId, JsonObject, OptionSpecs, Options, Qrels, Query, QueryId } from '../../contract.ts';
 
-/** Where in a source something stands: the file as the user knows it, and its line (1-based). */
+/** A location in a source: the file as the user knows it, and the line (1-based). */
 export interface SourceLocation {
 	readonly file: string;
 	readonly line: number;
@@ -12,27 +12,27 @@ export interface Rejected extends SourceLocation {
 	readonly reason: string;
 }
 
-/** Where a format hands over what it reads. Everything is checked here, once for all formats. */
+/** Receives what a format reads, and checks all of it, once for all formats. */
 export interface ImportSink {
 	/** A document; refused when its id can't be one, or is taken. Says whether it was taken in. */
-	doc(doc: Doc, place: SourceLocation): boolean;
+	doc(doc: Doc, location: SourceLocation): boolean;
 	/** A query with its provenance (any keys); refused when its id can't be one, is taken, or its text is empty. */
-	query(query: Query, provenance: JsonObject, place: SourceLocation): boolean;
+	query(query: Query, provenance: JsonObject, location: SourceLocation): boolean;
 	/** A judgment, before or after its query and document. Grades below 0 (junk, spam) count as 0, and are noted. */
-	judge(queryId: QueryId, docId: DocId, grade: number, place: SourceLocation): void;
-	reject(place: SourceLocation, reason: string): void;
+	judge(queryId: QueryId, docId: DocId, grade: number, location: SourceLocation): void;
+	reject(location: SourceLocation, reason: string): void;
 	/** Something to know that is no rejection, counted: `left out: queries without an answer` -> 30. */
 	count(what: string, times?: number): void;
 }
 
-/** What the user named: `role=path`, or a path alone. */
+/** The files that the user named: `role=path`, or a path alone. */
 export interface Source {
 	/** `docs`, `queries`, `qrels`; undefined where the user named none. */
 	readonly role: string | undefined;
 	readonly path: string;
 }
 
-/** What is written in another format: the dataset and the provenance of its queries. */
+/** The content to write in another format: the dataset and the provenance of its queries. */
 export interface ExportSource {
 	readonly corpus: readonly Doc[];
 	readonly queries: readonly Query[];
@@ -44,7 +44,7 @@ export interface ExportSource {
 export interface DatasetFormat {
 	readonly name: string;
 	readonly summary: string;
-	/** What the paths are, for `--help`. */
+	/** The meaning of the paths, for `--help`. */
 	readonly takes: string;
 	/** Options of reading, set with `--set key=value`. */
 	readonly options: OptionSpecs;
@@ -54,6 +54,6 @@ export interface DatasetFormat {
 	 * @throws BenchError `data` when a file can't be opened or is not of this format at all.
 	 */
 	read?(sources: readonly Source[], options: Options, sink: ImportSink): Promise<readonly string[]>;
-	/** File name -> lines without line ends. What the format has no place for stands in extra fields. */
+	/** File name -> lines without line ends. Extra fields hold what the format has no field for. */
 	write?(source: ExportSource): Readonly<Record<string, Iterable<string>>>;
 }

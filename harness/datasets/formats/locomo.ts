@@ -19,9 +19,9 @@ export const locomo: DatasetFormat = {
 		for (const { path } of sources) {
 			let number = 0;
 			for await (const { line, value, reason } of readJsonElements(path)) {
-				const place = { file: path, line };
-				if (value === undefined) sink.reject(place, reason ?? 'is no object');
-				else readConversation(value, idText(value.sample_id) ?? `conversation-${number}`, place, sink);
+				const location = { file: path, line };
+				if (value === undefined) sink.reject(location, reason ?? 'is no object');
+				else readConversation(value, idText(value.sample_id) ?? `conversation-${number}`, location, sink);
 				number++;
 			}
 		}
@@ -37,10 +37,10 @@ const strata: Readonly<Record<string, string>> = {
 	5: 'adversarial',
 };
 
-function readConversation(value: JsonObject, name: string, place: SourceLocation, sink: ImportSink): void {
+function readConversation(value: JsonObject, name: string, location: SourceLocation, sink: ImportSink): void {
 	const conversation = objectOf(value.conversation);
 	if (conversation === undefined) {
-		sink.reject(place, `${name} has no conversation`);
+		sink.reject(location, `${name} has no conversation`);
 		return;
 	}
 	const turns = new Set<string>();
@@ -48,27 +48,28 @@ function readConversation(value: JsonObject, name: string, place: SourceLocation
 		const number = /^session_(\d+)$/.exec(key)?.[1];
 		if (number === undefined) continue;
 		if (!Array.isArray(session)) {
-			sink.reject(place, `${name}, ${key} is no list of turns`);
+			sink.reject(location, `${name}, ${key} is no list of turns`);
 			continue;
 		}
 		const createdAt = parseSessionDate(conversation[`${key}_date_time`]);
 		if (createdAt === undefined) sink.count('sessions without a date that can be read (turns kept, undated)');
 		session.forEach((turn: Json, i) => {
-			const taken = readTurn(objectOf(turn), { name, session: Number(number), createdAt, place }, sink);
-			if (taken === undefined) sink.reject(place, `${name}, ${key}[${i}] is no turn with a dia_id, speaker and text`);
+			const taken = readTurn(objectOf(turn), { name, session: Number(number), createdAt, location }, sink);
+			if (taken === undefined)
+				sink.reject(location, `${name}, ${key}[${i}] is no turn with a dia_id, speaker and text`);
 			else turns.add(taken);
 		});
 	}
 	const questions = Array.isArray(value.qa) ? value.qa : [];
 	for (const [i, question] of questions.entries())
-		readQuestion(objectOf(question), `${name}:q${i + 1}`, name, turns, place, sink);
+		readQuestion(objectOf(question), `${name}:q${i + 1}`, name, turns, location, sink);
 }
 
 interface SessionFacts {
 	readonly name: string;
 	readonly session: number;
 	readonly createdAt: Date | undefined;
-	readonly place: SourceLocation;
+	readonly location: SourceLocation;
 }
 
 /** Hands over a turn and gives its dia_id. */
@@ -87,7 +88,7 @@ function readTurn(turn: JsonObject | undefined, facts: SessionFacts, sink: Impor
 			...(facts.createdAt === undefined ? {} : { createdAt: facts.createdAt }),
 			metadata: { session: facts.session, dia_id: id },
 		},
-		facts.place,
+		facts.location,
 	);
 	return id;
 }
@@ -97,32 +98,32 @@ function readQuestion(
 	id: string,
 	name: string,
 	turns: ReadonlySet<string>,
-	place: SourceLocation,
+	location: SourceLocation,
 	sink: ImportSink,
 ): void {
 	if (question === undefined || typeof question.question !== 'string') {
-		sink.reject(place, `${id} has no question`);
+		sink.reject(location, `${id} has no question`);
 		return;
 	}
 	const stratum = strata[String(question.category)];
 	if (stratum === undefined) {
-		sink.reject(place, `${id} has a category that is not 1 to 5`);
+		sink.reject(location, `${id} has a category that is not 1 to 5`);
 		return;
 	}
 	const provenance = without(question, ['question', 'category', 'evidence']);
-	if (!sink.query({ id, text: question.question, stratum }, provenance, place)) return;
+	if (!sink.query({ id, text: question.question, stratum }, provenance, location)) return;
 	const { ids, leftOver, mended } = normalizeEvidence(question.evidence);
 	if (mended) sink.count('questions whose evidence was malformed and could be read');
-	for (const rest of leftOver) sink.reject(place, `${id}: evidence ${shown(rest)} is no dialogue id`);
+	for (const rest of leftOver) sink.reject(location, `${id}: evidence ${shown(rest)} is no dialogue id`);
 	for (const turn of ids)
-		if (turns.has(turn)) sink.judge(id, `${name}:${turn}`, 1, place);
-		else sink.reject(place, `${id}: evidence ${shown(turn)} is not a turn of ${name}`);
+		if (turns.has(turn)) sink.judge(id, `${name}:${turn}`, 1, location);
+		else sink.reject(location, `${id}: evidence ${shown(turn)} is not a turn of ${name}`);
 }
 
 /** Evidence as ids of the form `D8:6`, each once. */
 export interface Evidence {
 	readonly ids: readonly string[];
-	/** What is no id. */
+	/** Text that is no id. */
 	readonly leftOver: readonly string[];
 	/** Something was written in another form. */
 	readonly mended: boolean;

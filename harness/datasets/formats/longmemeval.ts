@@ -27,9 +27,9 @@ export const longmemeval: DatasetFormat = {
 		const known: KnownDocs = { hashes: new Map(), byTurn: options.unit === 'turn' };
 		for (const { path } of sources)
 			for await (const { line, value, reason } of readJsonElements(path)) {
-				const place = { file: path, line };
-				if (value === undefined) sink.reject(place, reason ?? 'is no object');
-				else readEntry(value, place, known, sink);
+				const location = { file: path, line };
+				if (value === undefined) sink.reject(location, reason ?? 'is no object');
+				else readEntry(value, location, known, sink);
 			}
 		return sources.map(({ path }) => path);
 	},
@@ -47,18 +47,18 @@ interface Turn {
 	readonly hasAnswer: boolean;
 }
 
-function readEntry(value: JsonObject, place: SourceLocation, known: KnownDocs, sink: ImportSink): void {
+function readEntry(value: JsonObject, location: SourceLocation, known: KnownDocs, sink: ImportSink): void {
 	const id = idText(value.question_id);
 	const text = value.question;
 	if (id === undefined || typeof text !== 'string') {
-		sink.reject(place, 'has no question_id or no question');
+		sink.reject(location, 'has no question_id or no question');
 		return;
 	}
 	const sessionIds = listOf(value.haystack_session_ids);
 	const sessions = listOf(value.haystack_sessions);
 	const dates = listOf(value.haystack_dates);
 	if (sessions.length !== sessionIds.length) {
-		sink.reject(place, `question ${shown(id)}: ${sessionIds.length} session ids for ${sessions.length} sessions`);
+		sink.reject(location, `question ${shown(id)}: ${sessionIds.length} session ids for ${sessions.length} sessions`);
 		return;
 	}
 
@@ -68,10 +68,10 @@ function readEntry(value: JsonObject, place: SourceLocation, known: KnownDocs, s
 		const sessionId = idText(sessionIds[i]);
 		const turns = turnsOf(session);
 		if (sessionId === undefined || turns === undefined) {
-			sink.reject(place, `question ${shown(id)}: session ${i + 1} has no id or is no list of turns`);
+			sink.reject(location, `question ${shown(id)}: session ${i + 1} has no id or is no list of turns`);
 			return;
 		}
-		const about = { sessionId, createdAt: parseSessionDate(dates[i]), place };
+		const about = { sessionId, createdAt: parseSessionDate(dates[i]), location };
 		if (known.byTurn)
 			turns.forEach((turn, at) => {
 				const docId = `${sessionId}:${at + 1}`;
@@ -96,18 +96,18 @@ function readEntry(value: JsonObject, place: SourceLocation, known: KnownDocs, s
 		'haystack_sessions',
 		'haystack_dates',
 	];
-	if (!sink.query({ id, text, stratum }, without(value, structure), place)) return;
-	for (const docId of relevant) sink.judge(id, docId, 1, place);
+	if (!sink.query({ id, text, stratum }, without(value, structure), location)) return;
+	for (const docId of relevant) sink.judge(id, docId, 1, location);
 	if (!known.byTurn)
 		for (const missing of answers)
-			sink.reject(place, `question ${shown(id)}: answer session ${shown(missing)} is not in its haystack`);
+			sink.reject(location, `question ${shown(id)}: answer session ${shown(missing)} is not in its haystack`);
 }
 
 /** Whether the corpus has this text under this id, now or from an earlier haystack. */
 function takeDoc(
 	id: string,
 	turns: readonly Turn[],
-	about: { readonly sessionId: string; readonly createdAt: Date | undefined; readonly place: SourceLocation },
+	about: { readonly sessionId: string; readonly createdAt: Date | undefined; readonly location: SourceLocation },
 	known: KnownDocs,
 	sink: ImportSink,
 ): boolean {
@@ -119,7 +119,7 @@ function takeDoc(
 		return true;
 	}
 	if (earlier !== undefined) {
-		sink.reject(about.place, `${shown(id)} stands before with another text`);
+		sink.reject(about.location, `${shown(id)} stands before with another text`);
 		return false;
 	}
 	known.hashes.set(id, hash);
@@ -131,7 +131,7 @@ function takeDoc(
 			...(about.createdAt === undefined ? {} : { createdAt: about.createdAt }),
 			metadata: known.byTurn ? { session: about.sessionId } : { turns: turns.length },
 		},
-		about.place,
+		about.location,
 	);
 }
 

@@ -2,12 +2,12 @@ import type { ImportSink, SourceLocation } from './format.ts';
 import { type SourceFile, textLines } from './source-lines.ts';
 
 export interface MarkedUp {
-	/** What stands between the tags. */
+	/** The text between the tags. */
 	readonly body: string;
 	/** Inside the opening tag, after its name. */
 	readonly attributes: string;
-	/** Where it begins. */
-	readonly place: SourceLocation;
+	/** The location of its beginning. */
+	readonly location: SourceLocation;
 }
 
 /**
@@ -17,16 +17,16 @@ export interface MarkedUp {
 export async function* elements(file: SourceFile, name: string, sink: ImportSink): AsyncGenerator<MarkedUp> {
 	const opening = new RegExp(`<${name}(\\s[^>]*)?>`, 'i');
 	const closing = new RegExp(`</${name}>`, 'i');
-	let open: { readonly place: SourceLocation; readonly attributes: string; readonly lines: string[] } | undefined;
-	for await (const { text, place } of textLines(file, sink)) {
+	let open: { readonly location: SourceLocation; readonly attributes: string; readonly lines: string[] } | undefined;
+	for await (const { text, location } of textLines(file, sink)) {
 		let rest = text;
 		for (;;) {
 			if (open === undefined) {
 				const start = opening.exec(rest);
 				const before = start === null ? rest : rest.slice(0, start.index);
-				if (before.replace(/<[^>]*>/g, '').trim() !== '') sink.reject(place, `there is text outside of <${name}>`);
+				if (before.replace(/<[^>]*>/g, '').trim() !== '') sink.reject(location, `there is text outside of <${name}>`);
 				if (start === null) break;
-				open = { place, attributes: start[1] ?? '', lines: [] };
+				open = { location, attributes: start[1] ?? '', lines: [] };
 				rest = rest.slice(start.index + start[0].length);
 			}
 			const end = closing.exec(rest);
@@ -35,12 +35,12 @@ export async function* elements(file: SourceFile, name: string, sink: ImportSink
 				break;
 			}
 			open.lines.push(rest.slice(0, end.index));
-			yield { body: open.lines.join('\n'), attributes: open.attributes, place: open.place };
+			yield { body: open.lines.join('\n'), attributes: open.attributes, location: open.location };
 			open = undefined;
 			rest = rest.slice(end.index + end[0].length);
 		}
 	}
-	if (open !== undefined) sink.reject(open.place, `the <${name}> that begins here does not end`);
+	if (open !== undefined) sink.reject(open.location, `the <${name}> that begins here does not end`);
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };

@@ -42,16 +42,16 @@ async function readMultihop(
 	const docIds = new Map<string, string>();
 	for (const { path } of sources)
 		for await (const { line, value, reason } of readJsonElements(path)) {
-			const place = { file: path, line };
-			if (value === undefined) sink.reject(place, reason ?? 'is no object');
-			else readQuestion(value, place, docIds, options, sink);
+			const location = { file: path, line };
+			if (value === undefined) sink.reject(location, reason ?? 'is no object');
+			else readQuestion(value, location, docIds, options, sink);
 		}
 	return sources.map(({ path }) => path);
 }
 
 function readQuestion(
 	value: JsonObject,
-	place: SourceLocation,
+	location: SourceLocation,
 	docIds: Map<string, string>,
 	options: Options,
 	sink: ImportSink,
@@ -59,7 +59,7 @@ function readQuestion(
 	const id = idText(value._id) ?? idText(value.id);
 	const text = value.question;
 	if (id === undefined || typeof text !== 'string') {
-		sink.reject(place, 'has no _id or id, or no question');
+		sink.reject(location, 'has no _id or id, or no question');
 		return;
 	}
 	if (value.answerable === false) {
@@ -68,7 +68,7 @@ function readQuestion(
 	}
 	const found = paragraphsOf(value);
 	if (typeof found === 'string') {
-		sink.reject(place, `question ${shown(id)}: ${found}`);
+		sink.reject(location, `question ${shown(id)}: ${found}`);
 		return;
 	}
 	const relevant = new Set<string>();
@@ -79,16 +79,16 @@ function readQuestion(
 			docId = String(docIds.size + 1);
 			docIds.set(key, docId);
 			const content = title === '' ? paragraph : `${title}\n${paragraph}`;
-			sink.doc(docFrom(docId, content, title === '' ? {} : { title }), place);
+			sink.doc(docFrom(docId, content, title === '' ? {} : { title }), location);
 		}
 		if (supporting) relevant.add(docId);
 	}
 	const stratum = options.stratum === '' ? stratumOf(id, value) : String(options.stratum);
 	const provenance = without(value, ['_id', 'id', 'question', 'type', 'context', 'paragraphs', 'supporting_facts']);
-	if (!sink.query({ id, text, stratum }, provenance, place)) return;
-	for (const docId of relevant) sink.judge(id, docId, 1, place);
+	if (!sink.query({ id, text, stratum }, provenance, location)) return;
+	for (const docId of relevant) sink.judge(id, docId, 1, location);
 	if (found.missing > 0)
-		sink.reject(place, `question ${shown(id)}: ${found.missing} supporting facts name no paragraph of its context`);
+		sink.reject(location, `question ${shown(id)}: ${found.missing} supporting facts name no paragraph of its context`);
 }
 
 interface Found {

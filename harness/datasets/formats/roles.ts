@@ -9,7 +9,7 @@ export type Role = 'docs' | 'queries' | 'qrels';
 const roles: readonly Role[] = ['docs', 'queries', 'qrels'];
 
 /**
- * Which files are documents, queries and judgments. `role=path` says it; of a path alone its markup, its name and the
+ * Finds which files are documents, queries and judgments. `role=path` says it; for a path alone its markup, its name and the
  * columns of its first line tell it, in this order. A folder stands for the files in it.
  *
  * @param passedOver told of files in a folder whose role can't be told.

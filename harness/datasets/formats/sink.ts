@@ -26,18 +26,18 @@ export interface CheckedSink extends ImportSink {
 export function checkedSink(writeDoc: (line: string) => void, writeQuery: (line: string) => void): CheckedSink {
 	const docs = new Map<DocId, SourceLocation>();
 	const queries = new Map<QueryId, SourceLocation>();
-	const judgments = new Map<QueryId, Map<DocId, { readonly grade: number; readonly place: SourceLocation }>>();
+	const judgments = new Map<QueryId, Map<DocId, { readonly grade: number; readonly location: SourceLocation }>>();
 	const rejected: Rejected[] = [];
 	const counted = new Map<string, number>();
-	const reject = (place: SourceLocation, reason: string): void => void rejected.push({ ...place, reason });
+	const reject = (location: SourceLocation, reason: string): void => void rejected.push({ ...location, reason });
 	const count = (what: string, times = 1): void => void counted.set(what, (counted.get(what) ?? 0) + times);
-	const admit = (kind: string, id: string, place: SourceLocation, taken: Map<string, SourceLocation>): boolean => {
+	const admit = (kind: string, id: string, location: SourceLocation, taken: Map<string, SourceLocation>): boolean => {
 		const earlier = taken.get(id);
 		if (!isId(id))
-			reject(place, `${kind} id ${shown(id)} is empty, begins with #, or holds white space or control characters`);
-		else if (earlier !== undefined) reject(place, `${kind} ${shown(id)} stands before, at ${locationText(earlier)}`);
+			reject(location, `${kind} id ${shown(id)} is empty, begins with #, or holds white space or control characters`);
+		else if (earlier !== undefined) reject(location, `${kind} ${shown(id)} stands before, at ${locationText(earlier)}`);
 		else {
-			taken.set(id, place);
+			taken.set(id, location);
 			return true;
 		}
 		return false;
@@ -47,36 +47,36 @@ export function checkedSink(writeDoc: (line: string) => void, writeQuery: (line:
 		counted,
 		reject,
 		count,
-		doc(doc, place) {
-			if (!admit('document', doc.id, place, docs)) return false;
+		doc(doc, location) {
+			if (!admit('document', doc.id, location, docs)) return false;
 			if (doc.content.trim() === '') count('documents without text (kept)');
 			writeDoc(JSON.stringify(docToLine(doc)));
 			return true;
 		},
-		query(query, provenance, place) {
+		query(query, provenance, location) {
 			if (query.text.trim() === '') {
-				reject(place, `query ${shown(query.id)} has no text`);
+				reject(location, `query ${shown(query.id)} has no text`);
 				return false;
 			}
-			if (!admit('query', query.id, place, queries)) return false;
+			if (!admit('query', query.id, location, queries)) return false;
 			writeQuery(JSON.stringify(queryToLine(query, asProvenance(provenance))));
 			return true;
 		},
-		judge(queryId, docId, grade, place) {
+		judge(queryId, docId, grade, location) {
 			if (!Number.isInteger(grade) || grade > 127) {
-				reject(place, `the grade of document ${shown(docId)} is not an integer up to 127`);
+				reject(location, `the grade of document ${shown(docId)} is not an integer up to 127`);
 				return;
 			}
 			if (grade < 0) count('judgments with a grade below 0 (kept as 0)');
 			const kept = Math.max(0, grade);
-			const ofQuery = judgments.get(queryId) ?? new Map<DocId, { grade: number; place: SourceLocation }>();
+			const ofQuery = judgments.get(queryId) ?? new Map<DocId, { grade: number; location: SourceLocation }>();
 			judgments.set(queryId, ofQuery);
 			const earlier = ofQuery.get(docId);
-			if (earlier === undefined) ofQuery.set(docId, { grade: isGrade(kept) ? kept : 0, place });
+			if (earlier === undefined) ofQuery.set(docId, { grade: isGrade(kept) ? kept : 0, location });
 			else
 				reject(
-					place,
-					`document ${shown(docId)} is judged before for query ${shown(queryId)}, at ${locationText(earlier.place)}${
+					location,
+					`document ${shown(docId)} is judged before for query ${shown(queryId)}, at ${locationText(earlier.location)}${
 						earlier.grade === kept ? '' : ', with another grade'
 					}`,
 				);
@@ -86,9 +86,10 @@ export function checkedSink(writeDoc: (line: string) => void, writeQuery: (line:
 			let scorable = 0;
 			for (const [queryId, ofQuery] of judgments) {
 				const grades = new Map<DocId, number>();
-				for (const [docId, { grade, place }] of ofQuery) {
-					if (!queries.has(queryId)) reject(place, `judges query ${shown(queryId)}, which is not among the queries`);
-					else if (!docs.has(docId)) reject(place, `judges document ${shown(docId)}, which is not among the documents`);
+				for (const [docId, { grade, location }] of ofQuery) {
+					if (!queries.has(queryId)) reject(location, `judges query ${shown(queryId)}, which is not among the queries`);
+					else if (!docs.has(docId))
+						reject(location, `judges document ${shown(docId)}, which is not among the documents`);
 					else grades.set(docId, grade);
 				}
 				if (grades.size > 0) writeJudgments(JSON.stringify(gradesToLine(queryId, grades)));

@@ -4,7 +4,7 @@ import { docOf } from '../read-corpus.ts';
 import { readLines } from '../read-lines.ts';
 import type { ImportSink, SourceLocation } from './format.ts';
 
-/** A file to be read, and what the user knows it as (a file inside a zip is unpacked to another place). */
+/** A file to be read, and its name as the user knows it (a file inside a zip is unpacked elsewhere). */
 export interface SourceFile {
 	readonly path: string;
 	readonly shownAs: string;
@@ -18,11 +18,11 @@ export function sourceFile(path: string): SourceFile {
 export async function* textLines(
 	file: SourceFile,
 	sink: ImportSink,
-): AsyncGenerator<{ readonly text: string; readonly place: SourceLocation }> {
+): AsyncGenerator<{ readonly text: string; readonly location: SourceLocation }> {
 	for await (const { number, text, fault } of readLines(file.path)) {
-		const place = { file: file.shownAs, line: number };
-		if (fault !== undefined) sink.reject(place, faultWords[fault]);
-		else if (text.trim() !== '') yield { text, place };
+		const location = { file: file.shownAs, line: number };
+		if (fault !== undefined) sink.reject(location, faultWords[fault]);
+		else if (text.trim() !== '') yield { text, location };
 	}
 }
 
@@ -30,11 +30,11 @@ export async function* textLines(
 export async function* objectLines(
 	file: SourceFile,
 	sink: ImportSink,
-): AsyncGenerator<{ readonly value: JsonObject; readonly place: SourceLocation }> {
-	for await (const { text, place } of textLines(file, sink)) {
+): AsyncGenerator<{ readonly value: JsonObject; readonly location: SourceLocation }> {
+	for await (const { text, location } of textLines(file, sink)) {
 		const value = parseObject(text);
-		if (typeof value === 'string') sink.reject(place, value);
-		else yield { value, place };
+		if (typeof value === 'string') sink.reject(location, value);
+		else yield { value, location };
 	}
 }
 

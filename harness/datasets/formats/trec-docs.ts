@@ -8,15 +8,18 @@ const textKeys = ['contents', 'content', 'text', 'body', 'passage', 'segment'];
 
 /**
  * Documents as JSONL, as indexers of TREC collections take them (`{"id", "contents"}` and the like). A `title` goes in
- * front of the text, and stays as metadata; an object under `fields` holds what other tools have no place for.
+ * front of the text, and stays as metadata; an object under `fields` holds what other tools have no field for.
  */
 export async function readJsonDocs(file: SourceFile, sink: ImportSink): Promise<void> {
-	for await (const { value, place } of objectLines(file, sink)) {
+	for await (const { value, location } of objectLines(file, sink)) {
 		const idKey = idKeys.find((key) => value[key] !== undefined);
 		const id = idKey === undefined ? undefined : idText(value[idKey]);
 		const text = firstText(value, textKeys);
 		if (id === undefined || text === undefined) {
-			sink.reject(place, `has no ${id === undefined ? `id (${idKeys.join(', ')})` : `text (${textKeys.join(', ')})`}`);
+			sink.reject(
+				location,
+				`has no ${id === undefined ? `id (${idKeys.join(', ')})` : `text (${textKeys.join(', ')})`}`,
+			);
 			continue;
 		}
 		const textKey = textKeys.find((key) => typeof value[key] === 'string') as string;
@@ -25,7 +28,7 @@ export async function readJsonDocs(file: SourceFile, sink: ImportSink): Promise<
 		const fields = value.fields;
 		const ours =
 			typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? (fields as JsonObject) : undefined;
-		sink.doc(docFrom(id, title + text, { ...rest, ...(fields === undefined ? {} : (ours ?? { fields })) }), place);
+		sink.doc(docFrom(id, title + text, { ...rest, ...(fields === undefined ? {} : (ours ?? { fields })) }), location);
 	}
 }
 
@@ -37,7 +40,7 @@ const textElements = new Set(['TITLE', 'HEADLINE', 'HEAD', 'HL', 'TTL', 'LP', 'L
  * with whatever stands in no element; every other element becomes metadata under its name in small letters.
  */
 export async function readSgmlDocs(file: SourceFile, sink: ImportSink): Promise<void> {
-	for await (const { body, place } of elements(file, 'DOC', sink)) {
+	for await (const { body, location } of elements(file, 'DOC', sink)) {
 		let id: string | undefined;
 		const parts: string[] = [];
 		const fields: Record<string, string> = {};
@@ -53,7 +56,7 @@ export async function readSgmlDocs(file: SourceFile, sink: ImportSink): Promise<
 			return ' ';
 		});
 		parts.push(plainText(outside));
-		if (id === undefined || id === '') sink.reject(place, 'has no DOCNO');
-		else sink.doc(docFrom(id, parts.filter((part) => part !== '').join('\n'), fields), place);
+		if (id === undefined || id === '') sink.reject(location, 'has no DOCNO');
+		else sink.doc(docFrom(id, parts.filter((part) => part !== '').join('\n'), fields), location);
 	}
 }

@@ -26,19 +26,19 @@ export async function readTopics(
 ): Promise<void> {
 	const wanted = options.topic_field as (typeof TOPIC_PARTS)[number];
 	const names = parts[wanted];
-	for await (const { body, attributes, place } of elements(file, name, sink)) {
+	for await (const { body, attributes, location } of elements(file, name, sink)) {
 		const fields: Record<string, string> = {};
 		for (const [, field = '', text = ''] of body.replace(/<\/[^>]*>/g, ' ').matchAll(/<([a-z]+)(?:\s[^>]*)?>([^<]*)/gi))
 			fields[field.toLowerCase()] = plainText(text).replace(/^(number|topic|description|narrative):\s*/i, '');
 		const number = fields.num ?? fields.number ?? /number\s*=\s*["']?([^"'\s>]+)/i.exec(attributes)?.[1];
 		const text = names.map((field) => fields[field]).find((value) => value !== undefined && value !== '');
 		if (number === undefined || text === undefined) {
-			sink.reject(place, number === undefined ? 'the topic has no number' : `the topic has no ${wanted}`);
+			sink.reject(location, number === undefined ? 'the topic has no number' : `the topic has no ${wanted}`);
 			continue;
 		}
 		const id = number.trim().replace(/^0+(?=\d)/, '');
 		const rest = without(fields, ['num', 'number', ...names]);
-		takeQuery(id, text.replace(/\s+/g, ' '), rest, options, place, sink);
+		takeQuery(id, text.replace(/\s+/g, ' '), rest, options, location, sink);
 	}
 }
 
@@ -46,18 +46,18 @@ export async function readTopics(
 export async function readJsonTopics(file: SourceFile, options: Options, sink: ImportSink): Promise<void> {
 	const idKeys = ['query_id', 'qid', '_id', 'id'];
 	const textKeys = ['text', 'query', 'title'];
-	for await (const { value, place } of objectLines(file, sink)) {
+	for await (const { value, location } of objectLines(file, sink)) {
 		const idKey = idKeys.find((key) => idText(value[key]) !== undefined);
 		const textKey = textKeys.find((key) => typeof value[key] === 'string');
 		if (idKey === undefined || textKey === undefined)
-			sink.reject(place, `has no ${idKey === undefined ? 'id' : 'text'}`);
+			sink.reject(location, `has no ${idKey === undefined ? 'id' : 'text'}`);
 		else
 			takeQuery(
 				idText(value[idKey]) as string,
 				value[textKey] as string,
 				without(value, [idKey, textKey]),
 				options,
-				place,
+				location,
 				sink,
 			);
 	}
@@ -69,10 +69,10 @@ export function takeQuery(
 	text: string,
 	fields: JsonObject,
 	options: Options,
-	place: SourceLocation,
+	location: SourceLocation,
 	sink: ImportSink,
 ): void {
 	const { stratum, ...rest } = fields;
 	const named = typeof stratum === 'string' && stratum.trim() !== '' ? stratum : String(options.stratum);
-	sink.query({ id, text, stratum: named }, rest, place);
+	sink.query({ id, text, stratum: named }, rest, location);
 }

@@ -9,7 +9,7 @@ import { tsvRow } from './tsv-lines.ts';
 
 /**
  * TREC: topics, qrels (`query 0 doc grade`) and documents. Written are topics.tsv, qrels.txt and docs.jsonl
- * (`{"id", "contents"}`); what those have no place for stands in a third column and under `fields`.
+ * (`{"id", "contents"}`); what those can't hold stands in a third column and under `fields`.
  */
 export const trec: DatasetFormat = {
 	name: 'trec',

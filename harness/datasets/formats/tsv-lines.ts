@@ -23,7 +23,7 @@ interface TsvRow {
 	readonly id: string;
 	readonly text: string;
 	readonly fields: JsonObject;
-	readonly place: SourceLocation;
+	readonly location: SourceLocation;
 }
 
 /**
@@ -34,19 +34,19 @@ interface TsvRow {
  */
 async function* rows(file: SourceFile, sink: ImportSink): AsyncGenerator<TsvRow> {
 	let header: readonly string[] | undefined;
-	for await (const { text: line, place } of textLines(file, sink)) {
+	for await (const { text: line, location } of textLines(file, sink)) {
 		const cells = line.split('\t');
-		if (place.line === 1 && idNames.has((cells[0] as string).trim().toLowerCase())) {
+		if (location.line === 1 && idNames.has((cells[0] as string).trim().toLowerCase())) {
 			header = cells.map((cell) => cell.trim().toLowerCase());
 			continue;
 		}
 		const row = header === undefined ? plainRow(cells) : namedRow(header, cells);
-		if (typeof row === 'string') sink.reject(place, row);
-		else yield { ...row, place };
+		if (typeof row === 'string') sink.reject(location, row);
+		else yield { ...row, location };
 	}
 }
 
-function plainRow(cells: readonly string[]): Omit<TsvRow, 'place'> | string {
+function plainRow(cells: readonly string[]): Omit<TsvRow, 'location'> | string {
 	const [id = '', text, extra, ...more] = cells;
 	if (text === undefined) return 'has one column: it must be id, a tab, text';
 	if (extra === undefined) return { id: id.trim(), text, fields: {} };
@@ -57,7 +57,7 @@ function plainRow(cells: readonly string[]): Omit<TsvRow, 'place'> | string {
 	return { id: id.trim(), text: typeof exact === 'string' ? exact : text, fields: without(fields, [exactText]) };
 }
 
-function namedRow(header: readonly string[], cells: readonly string[]): Omit<TsvRow, 'place'> | string {
+function namedRow(header: readonly string[], cells: readonly string[]): Omit<TsvRow, 'location'> | string {
 	if (cells.length !== header.length) return `has ${cells.length} columns where the first row names ${header.length}`;
 	const value = Object.fromEntries(header.map((name, column) => [name, cells[column] as string]));
 	const textName = textNames.find((name) => value[name] !== undefined);
@@ -69,23 +69,24 @@ function namedRow(header: readonly string[], cells: readonly string[]): Omit<Tsv
 }
 
 export async function readTsvDocs(file: SourceFile, sink: ImportSink): Promise<void> {
-	for await (const { id, text, fields, place } of rows(file, sink)) sink.doc(docFrom(id, text, fields), place);
+	for await (const { id, text, fields, location } of rows(file, sink)) sink.doc(docFrom(id, text, fields), location);
 }
 
 export async function readTsvQueries(file: SourceFile, options: Options, sink: ImportSink): Promise<void> {
-	for await (const { id, text, fields, place } of rows(file, sink)) takeQuery(id, text, fields, options, place, sink);
+	for await (const { id, text, fields, location } of rows(file, sink))
+		takeQuery(id, text, fields, options, location, sink);
 }
 
 /** Judgments of four columns (query, iteration, document, grade: TREC) or of three (query, document, grade). */
 export async function readQrelsLines(file: SourceFile, sink: ImportSink): Promise<void> {
-	for await (const { text, place } of textLines(file, sink)) {
+	for await (const { text, location } of textLines(file, sink)) {
 		if (text.startsWith('#')) continue;
 		const cells = text.trim().split(/\s+/);
 		const [queryId = ''] = cells;
 		const [docId = '', grade = ''] = cells.slice(-2);
-		if (place.line === 1 && idNames.has(queryId.toLowerCase())) continue;
-		if (cells.length === 3 || cells.length === 4) sink.judge(queryId, docId, gradeOf(grade), place);
-		else sink.reject(place, `has ${cells.length} columns: judgments have three or four`);
+		if (location.line === 1 && idNames.has(queryId.toLowerCase())) continue;
+		if (cells.length === 3 || cells.length === 4) sink.judge(queryId, docId, gradeOf(grade), location);
+		else sink.reject(location, `has ${cells.length} columns: judgments have three or four`);
 	}
 }
 

@@ -9,7 +9,7 @@ import { tsvRow } from './tsv-lines.ts';
 
 /**
  * Tab-separated files as ir_datasets and MS MARCO have them: docs.tsv and queries.tsv (`id <tab> text`), qrels.tsv
- * (three or four columns). What two columns have no place for stands in a third, as JSON.
+ * (three or four columns). A third column holds, as JSON, what two columns can't.
  */
 export const tsv: DatasetFormat = {
 	name: 'tsv',

@@ -6,7 +6,7 @@ type Key = (features: QueryFeatures, docIndex: number) => number;
 
 const ORDERS = ['relevance', 'importance', 'recency'] as const;
 
-/** What each order sorts by, highest first; undefined keeps the order by relevance. */
+/** The key that each order sorts by, highest first; undefined keeps the order by relevance. */
 const orders: Readonly<Record<(typeof ORDERS)[number], Key | undefined>> = {
 	relevance: undefined,
 	importance: (features, docIndex) => features.importance[docIndex] as number,

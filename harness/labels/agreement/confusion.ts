@@ -8,11 +8,11 @@ export interface Confusion {
 
 export function confusionOf(pairs: readonly (readonly [number, number])[]): Confusion {
 	const grades = [...new Set(pairs.flat())].sort((x, y) => x - y);
-	const places = new Map(grades.map((grade, place) => [grade, place]));
+	const indexOf = new Map(grades.map((grade, index) => [grade, index]));
 	const counts = grades.map(() => new Array<number>(grades.length).fill(0));
 	for (const [first, second] of pairs) {
-		const row = counts[places.get(first) as number] as number[];
-		const column = places.get(second) as number;
+		const row = counts[indexOf.get(first) as number] as number[];
+		const column = indexOf.get(second) as number;
 		row[column] = (row[column] as number) + 1;
 	}
 	return { grades, counts, n: pairs.length };

@@ -76,10 +76,10 @@ export function judgeAgreement(first: Qrels, second: Qrels, settings: AgreementS
 			'plain',
 			confidence,
 		),
-		byGrade: grades.map((grade, place) => {
-			const both = counts[place]?.[place] ?? 0;
-			const givenFirst = (counts[place] ?? []).reduce((sum, count) => sum + count, 0);
-			const givenSecond = counts.reduce((sum, row) => sum + (row[place] ?? 0), 0);
+		byGrade: grades.map((grade, index) => {
+			const both = counts[index]?.[index] ?? 0;
+			const givenFirst = (counts[index] ?? []).reduce((sum, count) => sum + count, 0);
+			const givenSecond = counts.reduce((sum, row) => sum + (row[index] ?? 0), 0);
 			return {
 				grade,
 				first: givenFirst,

@@ -14,7 +14,7 @@ export const FEWEST_QUERIES = 5;
 
 export interface QueryInterval {
 	readonly interval: Interval;
-	/** Of kappa, from leaving out one query at a time. */
+	/** The standard error of kappa by the jackknife over queries. */
 	readonly standardError: number;
 	/** Queries; the interval has one degree of freedom fewer. */
 	readonly queries: number;

@@ -13,7 +13,7 @@ export interface Kappa {
 }
 
 /**
- * Cohen's kappa (1960; weighted: 1968): agreement beyond what two judges with these habits would have by chance.
+ * Cohen's kappa (1960; weighted: 1968): agreement beyond what two judges with these distributions of grades would have by chance.
  * Undefined where a judge gave one and the same grade to everything (or there are no items): kappa is then 0, or 0 / 0,
  * whatever the other judge did, and says nothing.
  *
@@ -26,7 +26,7 @@ export function cohensKappa(table: Confusion, weights: KappaWeights, confidence 
 	const { observed, expected, weight, rows, columns } = agreement;
 	const kappa = (observed - expected) / (1 - expected);
 	const k = table.grades.length;
-	// Mean weight of a row's grade against the second judge's habits, and of a column's against the first's.
+	// Mean weight of a row's grade against the second judge's distribution, and of a column's against the first's.
 	const ofRow = Array.from({ length: k }, (_, i) => sum(k, (j) => (columns[j] as number) * weight(i, j)));
 	const ofColumn = Array.from({ length: k }, (_, j) => sum(k, (i) => (rows[i] as number) * weight(i, j)));
 	const spread = sum(k, (i) =>

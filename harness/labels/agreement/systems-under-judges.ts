@@ -1,5 +1,7 @@
-import { compareRuns } from '../../compare/compare-runs.ts';
-import { COMPARE_DEFAULTS, OVERALL } from '../../compare/comparison.ts';
+import { alignScores } from '../../compare/align.ts';
+import { compareScores, resolveCompareOptions } from '../../compare/compare-scores.ts';
+import { OVERALL } from '../../compare/comparison.ts';
+import { remarksOnPair } from '../../compare/leg-remarks.ts';
 import type { Verdict } from '../../compare/verdict.ts';
 import type { Dataset, IndexedRanking, Metric, Qrels } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
@@ -8,7 +10,7 @@ import { scoreRankings, summarise } from '../../run/scoring.ts';
 import { kendallTauB } from '../../stats/kendall-tau-b.ts';
 import { restrictToShared } from './judge-agreement.ts';
 
-/** A run with its rankings, by query place. */
+/** A run with its rankings, by queryIndex. */
 export interface RankedRun {
 	readonly run: RunFolder;
 	readonly label: string;
@@ -21,7 +23,7 @@ export interface MetricUnderJudges {
 	readonly n: number;
 	/** In the order of the runs: means by the first and the second judge's grades. */
 	readonly systems: readonly { readonly label: string; readonly first: number; readonly second: number }[];
-	/** Of the two orders of the systems; undefined with one system, or where a judge makes all equal. */
+	/** Kendall's tau of the two orders of the systems; undefined with one system, or where a judge makes all equal. */
 	readonly tau: number | undefined;
 	/** Every later run against the first one. */
 	readonly verdicts: readonly {
@@ -64,17 +66,25 @@ export function systemsUnderJudges(
 		});
 	const names = metrics.map(({ name }) => name);
 	const rescored = scored.map((byRun) =>
-		byRun.map((scores, i) => {
-			const { run, label } = runs[i] as RankedRun;
+		byRun.map((scores) => {
 			const kept = scores.filter(({ queryId }) => both.has(queryId));
 			// Relevant documents may differ between judges, never between the runs of one.
-			return { ...named(run, label, names), scores: kept, summary: summarise(kept, names) };
+			return { scores: kept, summary: summarise(kept, names) };
 		}),
 	);
-	const comparisons = rescored.map(([baseline, ...challengers]) =>
-		challengers.length === 0
+	const comparisons = rescored.map((byRun) =>
+		byRun.length < 2
 			? undefined
-			: compareRuns(baseline as RunFolder, challengers, { ...COMPARE_DEFAULTS, ...settings }),
+			: compareScores(
+					{
+						labels: runs.map(({ label }) => label),
+						aligned: alignScores(byRun.map(({ scores }) => scores)),
+						metrics: names,
+						remarksOn: (one, other) =>
+							remarksOnPair((runs[one] as RankedRun).run, (runs[other] as RankedRun).run, names),
+					},
+					resolveCompareOptions(settings),
+				),
 	);
 	return {
 		baseline: runs[0]?.label ?? '',
@@ -102,9 +112,4 @@ export function systemsUnderJudges(
 			};
 		}),
 	};
-}
-
-/** So that compareRuns calls each run what the caller's tables call it, and looks for the metrics that were scored. */
-function named(run: RunFolder, label: string, metrics: readonly string[]): RunFolder {
-	return { ...run, manifest: { ...run.manifest, metrics, system: { ...run.manifest.system, name: label } } };
 }

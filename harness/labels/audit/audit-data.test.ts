@@ -44,8 +44,8 @@ function dataset(qrels: Record<string, Record<string, number>>): Dataset {
 
 /** A run that returns these documents, best first, for each query. */
 function run(label: string, ...lists: string[]) {
-	const rankings = queries.map((_, place) => {
-		const ids = [...(lists[place] ?? '')];
+	const rankings = queries.map((_, queryIndex) => {
+		const ids = [...(lists[queryIndex] ?? '')];
 		return {
 			docs: Int32Array.from(ids, (id) => corpus.findIndex((other) => other.id === id)),
 			scores: Float64Array.from(ids, (_, rank) => 10 - rank),
@@ -140,7 +140,7 @@ describe('the audit of labels', () => {
 		expect(found?.[1]).toMatchObject({ weight: 'fine', numbers: { queries: 1, missed: 0 } });
 	});
 
-	it('counts no twin that is labelled relevant itself', () => {
+	it('counts no near duplicate that is labelled relevant itself', () => {
 		const { 'near-duplicates': nearDuplicates } = audit({
 			qrels: { q1: { a: 1, b: 1 }, q2: { c: 1, f: 0 } },
 			runs: [run('base', 'b', 'c')],
@@ -173,7 +173,7 @@ describe('the audit of labels', () => {
 		expect(exact).toMatchObject({ weight: 'caution', numbers: { contained: 1, all_words: 1 } });
 		// "the", "of" of seven different words
 		expect(paraphrase?.numbers.contained).toBeCloseTo(2 / 7, 12);
-		expect(paraphrase?.means).toContain('favours systems that do not need them');
+		expect(paraphrase?.means).toContain('easier for systems that do not need them');
 	});
 
 	it('counts the queries that tell systems apart', () => {

@@ -38,21 +38,21 @@ export interface DataAudit {
 }
 
 /**
- * What a dataset's labels can't carry in the comparison of these runs. Deterministic: nothing is drawn, nothing is
+ * Finds what a dataset's labels can't support in the comparison of these runs. Deterministic: nothing is drawn, nothing is
  * tested for significance; each line follows from its numbers by the rule of its check.
  */
 export function auditData(task: DataAuditTask): DataAudit {
-	const scene = dataAuditContext(task);
-	const [baseline = '', ...others] = scene.labels;
+	const context = dataAuditContext(task);
+	const [baseline = '', ...others] = context.labels;
 	return {
 		baseline,
 		others,
-		headline: scene.headline.name,
+		headline: context.headline.name,
 		checks: CHECKS.map((check) => ({
 			name: check.name,
 			title: check.title,
-			columns: check.columns(scene),
-			findings: check.run(scene),
+			columns: check.columns(context),
+			findings: check.run(context),
 		})),
 	};
 }

@@ -24,11 +24,11 @@ export const circular: DataCheck = {
 		{ key: 'contained', header: 'words found, median', form: 'share' },
 		...labels.map((label) => ({ key: label, header: `${label} ${headline.name}`, form: 'value' as const })),
 	],
-	run: (scene) => [...scene.strata].map(([stratum, queries]) => finding(scene, stratum, queries)),
+	run: (context) => [...context.strata].map(([stratum, queries]) => finding(context, stratum, queries)),
 };
 
-function finding(scene: DataAuditContext, stratum: string, queries: readonly AuditedQuery[]): Finding {
-	const { labels, headline, task } = scene;
+function finding(context: DataAuditContext, stratum: string, queries: readonly AuditedQuery[]): Finding {
+	const { labels, headline, task } = context;
 	const means = labels.map((_, run) => meanOver(queries, (query) => scoreOf(headline, query, run)));
 	const said = queries.map(({ query }) => declarationOf(task.provenance.get(query.id)?._circular));
 	const declared = said.filter((declaration) => declaration !== 'no').length;
@@ -49,7 +49,7 @@ function finding(scene: DataAuditContext, stratum: string, queries: readonly Aud
 		if (declared > 0)
 			return {
 				weight: 'caution',
-				means: `${declared} of ${queries.length} queries say that a system had a part in how they were made: it is favoured or put at a disadvantage here.`,
+				means: `${declared} of ${queries.length} queries say that a system had a part in how they were made: the labels are biased for or against it.`,
 			};
 		if (atCeiling.length > 0)
 			return {
@@ -71,7 +71,7 @@ function finding(scene: DataAuditContext, stratum: string, queries: readonly Aud
 }
 
 /**
- * What the `_circular` of a query says. An object, as `bench build-evalset` writes it, says it in `by_system_under_test`
+ * Reads the `_circular` of a query. An object, as `bench build-evalset` writes it, says it in `by_system_under_test`
  * (a text that begins with yes, no or in part); elsewhere any value but false, 0 and "" is a yes.
  */
 function declarationOf(value: Json | undefined): 'yes' | 'in part' | 'no' {

@@ -19,8 +19,8 @@ export const condensed: DataCheck = {
 					{ key: name, header: name, form: 'value' as const },
 					{ key: `${name} condensed`, header: 'condensed', form: 'value' as const },
 				]),
-	run(scene) {
-		if (scene.relevantOnly)
+	run(context) {
+		if (context.relevantOnly)
 			return [
 				{
 					about: 'all',
@@ -30,12 +30,12 @@ export const condensed: DataCheck = {
 						'Not computed: where only relevant documents have labels, a list of labelled documents holds nothing else, and every system scores near 1.',
 				},
 			];
-		const means = scene.task.metrics.map((metric) => ({
+		const means = context.task.metrics.map((metric) => ({
 			name: metric.name,
-			plain: systemMeans(scene, (query, run) => scoreOf(metric, query, run)),
-			condensed: systemMeans(scene, (query, run) => condensedScore(metric, query, run)),
+			plain: systemMeans(context, (query, run) => scoreOf(metric, query, run)),
+			condensed: systemMeans(context, (query, run) => condensedScore(metric, query, run)),
 		}));
-		return scene.labels.map((label, run) => finding(scene, label, run, means));
+		return context.labels.map((label, run) => finding(context, label, run, means));
 	},
 };
 
@@ -75,7 +75,7 @@ function finding({ labels }: DataAuditContext, label: string, run: number, means
 				? `On judged documents alone its order turns with ${said.join(', ')}: which is ahead hangs on unjudged ones.`
 				: labels.length < 2
 					? 'One system: there is no order that could turn.'
-					: 'Its place among the systems is the same on judged documents alone.',
+					: 'Its rank among the systems is the same on judged documents alone.',
 	};
 }
 

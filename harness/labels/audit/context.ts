@@ -6,7 +6,7 @@ import { corpusOrder } from '../../ranking.ts';
 import { judgeQueries } from '../../run/scoring.ts';
 import { relevantOnly } from './relevant-only.ts';
 
-/** A system's rankings, by query place. */
+/** A system's rankings, by queryIndex. */
 export interface AuditedRun {
 	readonly label: string;
 	readonly rankings: readonly IndexedRanking[];
@@ -30,16 +30,16 @@ export interface DataAuditTask {
 export interface AuditedQuery {
 	readonly query: Query;
 	readonly judged: JudgedQuery;
-	/** Corpus places of its relevant documents. */
+	/** DocIndices of its relevant documents. */
 	readonly relevant: ReadonlySet<number>;
 	/** By run: its whole ranking, and the grade at each rank (-1 unjudged). */
 	readonly rankings: readonly IndexedRanking[];
 	readonly grades: readonly Int8Array[];
-	/** Of the relevant document that shares most with the query: Jaccard, and the share of the query's words it has. */
+	/** The relevant document that shares most with the query: its Jaccard, and the share of the query's words it has. */
 	readonly overlap: { readonly jaccard: number; readonly contained: number };
 }
 
-/** What the checks look at; made once. */
+/** The dataset and the runs as the checks see them; made once. */
 export interface DataAuditContext {
 	readonly task: DataAuditTask;
 	readonly labels: readonly string[];
@@ -56,7 +56,7 @@ export interface DataAuditContext {
 	 * and the labels can't tell which.
 	 */
 	readonly relevantOnly: boolean;
-	/** What a document without a grade is called: `unjudged`, or `unlabelled` where only relevant ones have labels. */
+	/** The word for a document without a grade: `unjudged`, or `unlabelled` where only relevant ones have labels. */
 	readonly unjudged: 'unjudged' | 'unlabelled';
 }
 
@@ -66,19 +66,19 @@ export function dataAuditContext(task: DataAuditTask): DataAuditContext {
 	const order = corpusOrder(dataset.corpus);
 	const judged = judgeQueries(dataset, order);
 	const docWords = new Map<number, ReadonlySet<string>>();
-	const wordsOf = (place: number): ReadonlySet<string> => {
-		const known = docWords.get(place);
+	const wordsOf = (queryIndex: number): ReadonlySet<string> => {
+		const known = docWords.get(queryIndex);
 		if (known !== undefined) return known;
-		const doc = dataset.corpus[place];
+		const doc = dataset.corpus[queryIndex];
 		const found = doc === undefined ? new Set<string>() : wordSet(overlapText(doc));
-		docWords.set(place, found);
+		docWords.set(queryIndex, found);
 		return found;
 	};
-	const queries = dataset.queries.flatMap((query, place): AuditedQuery[] => {
-		const forQuery = judged[place] as JudgedQuery;
+	const queries = dataset.queries.flatMap((query, queryIndex): AuditedQuery[] => {
+		const forQuery = judged[queryIndex] as JudgedQuery;
 		const relevant = new Set([...forQuery.gradeOf].filter(([, grade]) => grade >= rel).map(([doc]) => doc));
 		if (relevant.size === 0) return [];
-		const rankings = runs.map((run) => run.rankings[place] ?? NOTHING);
+		const rankings = runs.map((run) => run.rankings[queryIndex] ?? NOTHING);
 		const asked = wordSet(query.text);
 		const overlaps = [...relevant].map((doc) => ({
 			jaccard: jaccard(asked, wordsOf(doc)),

@@ -23,8 +23,8 @@ export interface AuditColumn {
 /** One question to the labels. Each stands in a file of its own. */
 export interface DataCheck {
 	readonly name: string;
-	/** What it asks, in a few words. */
+	/** The question it answers, in a few words. */
 	readonly title: string;
-	columns(scene: DataAuditContext): readonly AuditColumn[];
-	run(scene: DataAuditContext): readonly Finding[];
+	columns(context: DataAuditContext): readonly AuditColumn[];
+	run(context: DataAuditContext): readonly Finding[];
 }

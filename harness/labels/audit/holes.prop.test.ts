@@ -7,9 +7,9 @@ import { holes } from './holes.ts';
 
 const corpus = Array.from(
 	{ length: 8 },
-	(_, place): Doc => ({
-		id: `d${place}`,
-		content: `text ${place}`,
+	(_, docIndex): Doc => ({
+		id: `d${docIndex}`,
+		content: `text ${docIndex}`,
 		tags: [],
 		expandedKeywords: [],
 		importance: 0.5,
@@ -29,13 +29,13 @@ describe('the bounds of a difference', () => {
 	it('are the least and the most that any grades of the unjudged documents can make of it', () => {
 		fc.assert(
 			fc.property(grades, ranking, ranking, (judged, base, other) => {
-				const known = [...judged.keys()].filter((place) => judged[place] !== -1);
+				const known = [...judged.keys()].filter((docIndex) => judged[docIndex] !== -1);
 				const dataset: Dataset = {
 					name: 'made',
 					directory: 'data/made',
 					corpus,
 					queries: [{ id: 'q', text: 'text', stratum: 'all' }],
-					qrels: new Map([['q', new Map(known.map((place) => [`d${place}`, judged[place] as number]))]]),
+					qrels: new Map([['q', new Map(known.map((docIndex) => [`d${docIndex}`, judged[docIndex] as number]))]]),
 					fingerprint: 'f',
 					sensitivePolicy: 'leave-out',
 					sensitiveLeftOut: 0,
@@ -45,16 +45,16 @@ describe('the bounds of a difference', () => {
 					{ label: 'other', rankings: [other] },
 				];
 				const metrics = parseMetrics('MRR');
-				const scene = dataAuditContext({ dataset, provenance: new Map(), runs, cutoff: k, poolDepth: k, metrics });
-				const found = holes.run(scene)[1]?.numbers;
+				const context = dataAuditContext({ dataset, provenance: new Map(), runs, cutoff: k, poolDepth: k, metrics });
+				const found = holes.run(context)[1]?.numbers;
 
-				const open = [...judged.keys()].filter((place) => judged[place] === -1);
+				const open = [...judged.keys()].filter((docIndex) => judged[docIndex] === -1);
 				const hits = ({ docs }: { docs: Int32Array }, truth: readonly number[]): number =>
 					docs.subarray(0, k).reduce((sum, doc) => sum + (truth[doc] === 1 ? 1 : 0), 0);
 				const differences = Array.from({ length: 2 ** open.length }, (_, bits) => {
 					const truth = [...judged];
-					open.forEach((place, i) => {
-						truth[place] = (bits >> i) & 1;
+					open.forEach((docIndex, i) => {
+						truth[docIndex] = (bits >> i) & 1;
 					});
 					return (hits(other, truth) - hits(base, truth)) / k;
 				});

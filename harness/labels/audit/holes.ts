@@ -21,14 +21,14 @@ export const holes: DataCheck = {
 		{ key: 'most', header: 'at most', form: 'delta' },
 		{ key: 'turns', header: 'turns at', form: 'share' },
 	],
-	run: (scene) => scene.labels.map((label, run) => finding(scene, label, run)),
+	run: (context) => context.labels.map((label, run) => finding(context, label, run)),
 };
 
-function finding(scene: DataAuditContext, label: string, run: number): Finding {
-	const { queries, labels, unjudged, task } = scene;
+function finding(context: DataAuditContext, label: string, run: number): Finding {
+	const { queries, labels, unjudged, task } = context;
 	const k = task.cutoff;
-	const share = meanOver(queries, (query) => unjudgedPlaces(query, run, k).length / Math.max(1, top(query, run, k)));
-	const precision = meanOver(queries, (query) => hits(scene, query, run) / k);
+	const share = meanOver(queries, (query) => unjudgedDocs(query, run, k).length / Math.max(1, top(query, run, k)));
+	const precision = meanOver(queries, (query) => hits(context, query, run) / k);
 	const base = { about: label, weight: share > MANY ? 'caution' : 'fine' } as const;
 	const perQuery = (share * k).toFixed(1);
 	if (run === 0)
@@ -40,12 +40,12 @@ function finding(scene: DataAuditContext, label: string, run: number): Finding {
 					? `About ${perQuery} of its top ${k} are ${unjudged} and count as not relevant: its scores are lower bounds.`
 					: `Nearly all of its top ${k} is judged.`,
 		};
-	const delta = precision - meanOver(queries, (query) => hits(scene, query, 0) / k);
+	const delta = precision - meanOver(queries, (query) => hits(context, query, 0) / k);
 	const least = delta - meanOver(queries, (query) => alone(query, 0, run, k) / k);
 	const most = delta + meanOver(queries, (query) => alone(query, run, 0, k) / k);
 	const baseline = labels[0] as string;
 	const open = least < 0 && most > 0;
-	// Of the unjudged documents that only the one behind returns: how many being relevant, and none of the other's.
+	// The number of unjudged documents returned only by the system behind that would have to be relevant, and none of the other's.
 	const room = delta >= 0 ? delta - least : most - delta;
 	const turns = open ? Math.abs(delta) / room : null;
 	const behind = delta >= 0 ? baseline : label;
@@ -67,7 +67,7 @@ function hits({ rel, task }: DataAuditContext, { grades }: AuditedQuery, run: nu
 	return (grades[run] as Int8Array).subarray(0, task.cutoff).filter((grade) => grade >= rel).length;
 }
 
-function unjudgedPlaces({ grades, rankings }: AuditedQuery, run: number, k: number): number[] {
+function unjudgedDocs({ grades, rankings }: AuditedQuery, run: number, k: number): number[] {
 	const docs = rankings[run]?.docs ?? new Int32Array(0);
 	return [...docs.subarray(0, k)].filter((_, rank) => (grades[run] as Int8Array)[rank] === -1);
 }
@@ -75,5 +75,5 @@ function unjudgedPlaces({ grades, rankings }: AuditedQuery, run: number, k: numb
 /** Unjudged documents in the top k of one run that are not in the top k of the other. */
 function alone(query: AuditedQuery, run: number, other: number, k: number): number {
 	const others = new Set(query.rankings[other]?.docs.subarray(0, k) ?? []);
-	return unjudgedPlaces(query, run, k).filter((doc) => !others.has(doc)).length;
+	return unjudgedDocs(query, run, k).filter((doc) => !others.has(doc)).length;
 }

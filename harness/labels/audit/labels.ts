@@ -1,6 +1,6 @@
 import type { DataCheck } from './finding.ts';
 
-/** What is judged at all: the ground that every other number stands on. */
+/** How much is judged: the basis of every other number. */
 export const labels: DataCheck = {
 	name: 'labels',
 	title: 'what is judged',

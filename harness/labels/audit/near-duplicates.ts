@@ -44,13 +44,13 @@ type NearDuplicatesOf = ReadonlyMap<number, ReadonlySet<number>>;
 function findNearDuplicates({ task }: DataAuditContext): NearDuplicatesOf {
 	const { corpus } = task.dataset;
 	// Empty documents are all the same text and answer nothing.
-	const places = [...corpus.keys()].filter((place) => corpus[place]?.content.trim() !== '');
-	const { exact, near } = findDuplicates(places.map((place) => corpus[place]?.content ?? ''));
+	const docIndices = [...corpus.keys()].filter((docIndex) => corpus[docIndex]?.content.trim() !== '');
+	const { exact, near } = findDuplicates(docIndices.map((docIndex) => corpus[docIndex]?.content ?? ''));
 	const groupOf = new Map(exact.flatMap((group) => group.map((member) => [member, group] as const)));
 	const found = new Map<number, Set<number>>();
 	const link = (x: number, y: number): void => {
 		if (x === y) return;
-		const [a, b] = [places[x] as number, places[y] as number];
+		const [a, b] = [docIndices[x] as number, docIndices[y] as number];
 		found.set(a, (found.get(a) ?? new Set()).add(b));
 	};
 	for (const group of exact) for (const x of group) for (const y of group) link(x, y);

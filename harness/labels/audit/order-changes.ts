@@ -1,5 +1,5 @@
 /**
- * The systems (by place) that stand on another side of system `run` when the means change from `before` to `after`;
+ * The systems (by index) that stand on another side of system `run` when the means change from `before` to `after`;
  * equal counts as a side of its own. Differences below 1e-9 are rounding.
  */
 export function orderChanges(before: readonly number[], after: readonly number[], run: number): readonly number[] {

@@ -7,7 +7,7 @@ const WORDS_FAIL = 0.4;
 
 /**
  * How far words alone lead from a query to its relevant documents, per stratum: of the relevant document that shares
- * most with the query. A stratum of queries that repeat their documents favours systems that match words.
+ * most with the query. A stratum of queries that repeat their documents is easier for systems that match words.
  */
 export const overlap: DataCheck = {
 	name: 'overlap',
@@ -33,10 +33,10 @@ export const overlap: DataCheck = {
 				weight: contained >= WORDS_SUFFICE ? 'caution' : 'fine',
 				means:
 					contained >= WORDS_SUFFICE
-						? 'Half of the queries or more have nearly all their words in a relevant document: this stratum favours systems that match words.'
+						? 'Half of the queries or more have nearly all their words in a relevant document: this stratum is easier for systems that match words.'
 						: contained <= WORDS_FAIL
-							? 'Most words of these queries are not in their relevant documents: this stratum favours systems that do not need them.'
-							: 'Queries share some of their words with their relevant documents: neither kind of system is favoured by that alone.',
+							? 'Most words of these queries are not in their relevant documents: this stratum is easier for systems that do not need them.'
+							: 'Queries share some of their words with their relevant documents: that alone is an advantage to neither kind of system.',
 			};
 		}),
 };

@@ -18,8 +18,8 @@ export const poolBias: DataCheck = {
 		{ key: 'lost', header: 'change', form: 'delta' },
 		{ key: 'unscorable', header: 'queries lost', form: 'count' },
 	],
-	run(scene) {
-		if (scene.labels.length < 2)
+	run(context) {
+		if (context.labels.length < 2)
 			return [
 				{
 					about: 'all',
@@ -28,20 +28,20 @@ export const poolBias: DataCheck = {
 					means: 'Not computed: it takes two runs or more to see what only one of them finds.',
 				},
 			];
-		return scene.labels.map((label, run) => finding(scene, label, run));
+		return context.labels.map((label, run) => finding(context, label, run));
 	},
 };
 
 /** A share of queries without a relevant document left from which their loss is worth minding. */
 const MANY_LOST = 0.02;
 
-function finding(scene: DataAuditContext, label: string, run: number): Finding {
-	const { queries, labels, headline, task } = scene;
+function finding(context: DataAuditContext, label: string, run: number): Finding {
+	const { queries, labels, headline, task } = context;
 	const unique = new Map(queries.map((query) => [query, uniqueRelevant(query, run, task.poolDepth)]));
 	const kept = queries.filter((query) => (unique.get(query)?.size ?? 0) < query.relevant.size);
 	const among = { labels, queries: kept };
 	const plain = systemMeans(among, (query, at) => scoreOf(headline, query, at));
-	const without = systemMeans(among, (query, at) => scoreWithout(scene, query, at, unique.get(query) ?? NONE));
+	const without = systemMeans(among, (query, at) => scoreWithout(context, query, at, unique.get(query) ?? NONE));
 	const lost = (without[run] as number) - (plain[run] as number);
 	const turned = orderChanges(plain, without, run).map((other) => labels[other] as string);
 	const count = [...unique.values()].reduce((sum, found) => sum + found.size, 0);

@@ -16,11 +16,11 @@ export const unanimous: DataCheck = {
 		{ key: 'equal', header: 'all the same between', form: 'share' },
 		{ key: 'differ', header: 'tell them apart', form: 'count' },
 	],
-	run(scene) {
-		if (scene.labels.length < 2)
+	run(context) {
+		if (context.labels.length < 2)
 			return [{ about: 'all', numbers: {}, weight: 'fine', means: 'One system: there is nothing to tell apart.' }];
-		const strata = [...scene.strata].map(([stratum, queries]) => finding(scene, stratum, queries));
-		return strata.length > 1 ? [finding(scene, 'all', scene.queries), ...strata] : strata;
+		const strata = [...context.strata].map(([stratum, queries]) => finding(context, stratum, queries));
+		return strata.length > 1 ? [finding(context, 'all', context.queries), ...strata] : strata;
 	},
 };
 

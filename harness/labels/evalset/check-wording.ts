@@ -9,7 +9,7 @@ export const LARGEST_OVERLAP = 0.18;
 const FEWEST_WORDS = 3;
 const MOST_WORDS = 60;
 
-/** What a check says: what was measured, or what is wrong and what would put it right. */
+/** The result of a check: the measurements, or the fault and its remedy. */
 export type Checked =
 	| { readonly provenance: JsonObject }
 	| {
@@ -40,7 +40,7 @@ function exact(text: string, item: EvalItem, _: readonly Doc[], corpusWords: Cor
 }
 
 function paraphrase(text: string, item: EvalItem, corpus: readonly Doc[]): Checked {
-	const relevant = relevantTo(item).map((place) => corpus[place] as Doc);
+	const relevant = relevantTo(item).map((docIndex) => corpus[docIndex] as Doc);
 	const overlap = Math.max(...relevant.map((doc) => lexicalOverlap(text, doc)));
 	if (overlap <= LARGEST_OVERLAP) return { provenance: { jaccard: Number(overlap.toFixed(4)) } };
 	const theirs = wordSet(relevant.map(overlapText).join(' '));
@@ -51,7 +51,7 @@ function paraphrase(text: string, item: EvalItem, corpus: readonly Doc[]): Check
 }
 
 function multihop(text: string, { targets, entity }: EvalItem, corpus: readonly Doc[]): Checked {
-	const overlaps = targets.map((place) => lexicalOverlap(text, corpus[place] as Doc));
+	const overlaps = targets.map((docIndex) => lexicalOverlap(text, corpus[docIndex] as Doc));
 	const query = ` ${words(text).join(' ')} `;
 	const named = entity !== undefined && query.includes(` ${words(entity).join(' ')} `);
 	return {

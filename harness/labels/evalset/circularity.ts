@@ -3,7 +3,7 @@ import { LARGEST_OVERLAP } from './check-wording.ts';
 import type { EvalStratum } from './item.ts';
 
 /**
- * How circular a stratum is: by what its labels came to be, and which systems that favours or puts at a disadvantage.
+ * How circular a stratum is: how its labels came about, and towards or against which systems that biases them.
  * Every query carries it as `_circular`, every report repeats it.
  */
 export function circularityOf(stratum: EvalStratum, neighbours: Json): JsonObject {
@@ -14,17 +14,18 @@ const CIRCULARITY: Readonly<Record<EvalStratum, (neighbours: Json) => JsonObject
 	exact: () => ({
 		label_defined_by: 'the text itself: the query is a phrase of its document',
 		by_system_under_test: 'yes, where the system matches words: its own test of a match defined the label',
-		favours: 'lexical systems, by construction: high scores show that nothing is broken, not that a system is good',
+		biased_towards:
+			'lexical systems, by construction: high scores show that nothing is broken, not that a system is good',
 	}),
 	paraphrase: () => ({
 		label_defined_by: 'construction: the query restates its document',
 		by_system_under_test: 'no',
-		favours: `systems that do not match words: wordings over Jaccard ${LARGEST_OVERLAP} were turned away`,
+		biased_towards: `systems that do not match words: wordings over Jaccard ${LARGEST_OVERLAP} were turned away`,
 	}),
 	multihop: (neighbours) => ({
 		label_defined_by: 'construction: the query was made from documents that share an entity',
 		by_system_under_test: 'in part: documents near one another by the measure in "against" were not paired',
-		favours: 'systems that find documents by shared entities, graphs above all',
+		biased_towards: 'systems that find documents by shared entities, graphs above all',
 		against: neighbours,
 	}),
 };

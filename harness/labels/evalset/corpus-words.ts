@@ -11,15 +11,15 @@ export interface WordPosition {
 /** The words of every document and who holds them. */
 export interface CorpusWords {
 	readonly docs: readonly (readonly WordPosition[])[];
-	/** Places of the documents that hold a word, ascending. */
+	/** DocIndices of the documents that hold a word, ascending. */
 	holders(word: string): readonly number[];
 	/** ln(N / document frequency): 0 for a word in every document. */
 	idf(word: string): number;
-	/** Places of the documents in which these words stand side by side, ascending. */
+	/** DocIndices of the documents in which these words are adjacent, ascending. */
 	holdersOfPhrase(phrase: readonly string[]): readonly number[];
 }
 
-/** Words as `lexical-overlap.ts` sees them, with their places. */
+/** Words as `lexical-overlap.ts` sees them, with their positions. */
 export function wordPositions(text: string): WordPosition[] {
 	return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
 		word: match[0].toLowerCase(),
@@ -31,11 +31,11 @@ export function wordPositions(text: string): WordPosition[] {
 export function corpusWords(corpus: readonly Doc[]): CorpusWords {
 	const docs = corpus.map(({ content }) => wordPositions(content));
 	const postings = new Map<string, number[]>();
-	docs.forEach((words, place) => {
+	docs.forEach((words, docIndex) => {
 		for (const word of new Set(words.map(({ word }) => word))) {
 			const holders = postings.get(word);
-			if (holders === undefined) postings.set(word, [place]);
-			else holders.push(place);
+			if (holders === undefined) postings.set(word, [docIndex]);
+			else holders.push(docIndex);
 		}
 	});
 	const holders = (word: string): readonly number[] => postings.get(word) ?? [];
@@ -46,7 +46,7 @@ export function corpusWords(corpus: readonly Doc[]): CorpusWords {
 		holdersOfPhrase(phrase) {
 			if (phrase.length === 0) return [];
 			const rarest = phrase.reduce((x, y) => (holders(y).length < holders(x).length ? y : x));
-			return holders(rarest).filter((place) => holdsPhrase(docs[place] as readonly WordPosition[], phrase));
+			return holders(rarest).filter((docIndex) => holdsPhrase(docs[docIndex] as readonly WordPosition[], phrase));
 		},
 	};
 }

@@ -9,7 +9,7 @@ export function datasetLines(
 	corpus: readonly Doc[],
 	neighbours: Json,
 ): { readonly queries: readonly JsonObject[]; readonly qrels: readonly JsonObject[] } {
-	const idOf = (place: number): string => (corpus[place] as Doc).id;
+	const idOf = (docIndex: number): string => (corpus[docIndex] as Doc).id;
 	const lines = worded.map(({ item, text, provenance }, number) => {
 		const id = `${item.stratum}_${String(number + 1).padStart(3, '0')}`;
 		const about: JsonObject = {
@@ -23,7 +23,7 @@ export function datasetLines(
 		const keys = Object.entries(about).map(([key, value]) => [`_${key}`, value] as const);
 		return {
 			query: queryToLine({ id, text, stratum: item.stratum }, Object.fromEntries(keys)),
-			qrels: gradesToLine(id, new Map(relevantTo(item).map((place) => [idOf(place), 1]))),
+			qrels: gradesToLine(id, new Map(relevantTo(item).map((docIndex) => [idOf(docIndex), 1]))),
 		};
 	});
 	return { queries: lines.map(({ query }) => query), qrels: lines.map(({ qrels }) => qrels) };

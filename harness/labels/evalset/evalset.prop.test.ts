@@ -34,14 +34,16 @@ describe('exact items', () => {
 				const source = exactItems(corpus, words, nearDuplicates, policy, randomStream(seed, 'p'));
 				const touched = new Set<number>();
 				for (let next = source.next(); next !== undefined; next = source.next()) {
-					for (const place of next.targets) touched.add(place);
+					for (const docIndex of next.targets) touched.add(docIndex);
 					if (isFailure(next)) continue;
-					for (const place of next.nearDuplicates) touched.add(place);
+					for (const docIndex of next.nearDuplicates) touched.add(docIndex);
 					expect(checkWording(next.phrase ?? '', next, corpus, words)).toEqual({ provenance: {} });
 				}
 				// Nothing is silently dropped: every document is a target, a duplicate of one, or a failure or its duplicate.
-				for (const place of corpus.keys())
-					expect(touched.has(place) || nearDuplicates(place).some((duplicate) => touched.has(duplicate))).toBe(true);
+				for (const docIndex of corpus.keys())
+					expect(touched.has(docIndex) || nearDuplicates(docIndex).some((duplicate) => touched.has(duplicate))).toBe(
+						true,
+					);
 			}),
 			{ numRuns: 200 },
 		);

@@ -35,7 +35,7 @@ const nearDuplicateCorpus = [
 describe('near duplicates', () => {
 	it('are exact copies and near-duplicates, of every member of a group', () => {
 		const nearDuplicates = findNearDuplicates(nearDuplicateCorpus, 0.8);
-		expect([0, 1, 2, 3].map((place) => nearDuplicates(place))).toEqual([[2, 3], [], [0, 3], [0, 2]]);
+		expect([0, 1, 2, 3].map((docIndex) => nearDuplicates(docIndex))).toEqual([[2, 3], [], [0, 3], [0, 2]]);
 	});
 });
 
@@ -161,8 +161,8 @@ describe('multihop items', () => {
 		[0, 1],
 		[1, 0],
 	])('never pair near neighbours, also where only %i has %i near, nor near duplicates', (one, other) => {
-		const near: Neighbours = { by: 'x', count: 1, near: (place) => new Set(place === one ? [other] : []) };
-		const nearDuplicates = (place: number) => (place === 2 ? [3] : place === 3 ? [2] : []);
+		const near: Neighbours = { by: 'x', count: 1, near: (docIndex) => new Set(docIndex === one ? [other] : []) };
+		const nearDuplicates = (docIndex: number) => (docIndex === 2 ? [3] : docIndex === 3 ? [2] : []);
 		const results = drain(multihopItems(entities, nearDuplicates, 'relevant', near, randomStream(1, 'm')));
 		const reasons = results.flatMap((result) => (result !== undefined && isFailure(result) ? [result.reason] : []));
 		expect(reasons.sort()).toEqual(['its documents are near neighbours', 'its documents are near-duplicates']);
@@ -173,7 +173,7 @@ describe('multihop items', () => {
 		expect(results.filter((result) => result !== undefined && !isFailure(result))).toHaveLength(2);
 	});
 	it('make near duplicates of the targets relevant', () => {
-		const nearDuplicates = (place: number) => (place === 0 ? [7] : []);
+		const nearDuplicates = (docIndex: number) => (docIndex === 0 ? [7] : []);
 		const results = drain(multihopItems(entities.slice(0, 1), nearDuplicates, 'relevant', none, randomStream(1, 'm')));
 		expect(results[0]).toMatchObject({ targets: [0, 1], nearDuplicates: [7], discriminates: false });
 	});

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract.ts';
 
-/** What becomes of near-duplicates: relevant too, or the query is one that tells them apart on purpose. */
+/** How near-duplicates of a target count: relevant too, or told apart by the query on purpose. */
 export const NEAR_DUPLICATE_POLICIES = ['relevant', 'discriminate'] as const;
 export type NearDuplicatePolicy = (typeof NEAR_DUPLICATE_POLICIES)[number];
 
@@ -8,7 +8,7 @@ export const STRATA = ['exact', 'paraphrase', 'multihop'] as const;
 export type EvalStratum = (typeof STRATA)[number];
 
 /**
- * A query to be: what it is to find, before it has words. Documents are named by their place in the corpus.
+ * A query before it has words: the documents that it is to find. Documents are named by docIndex.
  */
 export interface EvalItem {
 	readonly stratum: EvalStratum;
@@ -20,7 +20,7 @@ export interface EvalItem {
 	readonly discriminates: boolean;
 	/** The words of the query where the corpus itself gives them: exact. */
 	readonly phrase?: string;
-	/** What the targets of a multihop item share, as one of them writes it. */
+	/** The entity that the targets of a multihop item share, as one of them writes it. */
 	readonly entity?: string;
 }
 
@@ -34,12 +34,12 @@ export interface WordedItem {
 
 /** Why something did not become a query. */
 export interface Failure {
-	/** Places of the documents concerned. */
+	/** DocIndices of the documents concerned. */
 	readonly targets: readonly number[];
 	readonly reason: string;
 }
 
-/** Where items of a stratum come from: one after another, until there are no more. */
+/** Gives the items of a stratum one after another, until there are no more. */
 export interface ItemSource {
 	/** The next item, or why the next try gave none; undefined at the end. */
 	next(): EvalItem | Failure | undefined;

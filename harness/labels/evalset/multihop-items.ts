@@ -50,15 +50,15 @@ function itemOf(
 		else return true;
 		return false;
 	};
-	const free = holders.filter((place) => (uses.get(place) ?? 0) < MOST_USES);
+	const free = holders.filter((docIndex) => (uses.get(docIndex) ?? 0) < MOST_USES);
 	for (const [i, first] of free.entries())
 		for (const second of free.slice(i + 1)) {
 			if (!fits(first, second)) continue;
 			const targets = [first, second];
-			const third = wanted === 3 ? free.find((place) => fitsAll(place, targets, fits)) : undefined;
+			const third = wanted === 3 ? free.find((docIndex) => fitsAll(docIndex, targets, fits)) : undefined;
 			if (third !== undefined) targets.push(third);
 			targets.sort((x, y) => x - y);
-			for (const place of targets) uses.set(place, (uses.get(place) ?? 0) + 1);
+			for (const docIndex of targets) uses.set(docIndex, (uses.get(docIndex) ?? 0) + 1);
 			const theirs = nearDuplicatesOfAll(nearDuplicates, targets);
 			const discriminates = policy === 'discriminate' && theirs.length > 0;
 			return { stratum: 'multihop', targets, nearDuplicates: theirs, discriminates, entity: entity.name };
@@ -66,6 +66,6 @@ function itemOf(
 	return { targets: [...entity.holders], reason: why };
 }
 
-function fitsAll(place: number, targets: readonly number[], fits: (x: number, y: number) => boolean): boolean {
-	return !targets.includes(place) && targets.every((target) => fits(place, target));
+function fitsAll(docIndex: number, targets: readonly number[], fits: (x: number, y: number) => boolean): boolean {
+	return !targets.includes(docIndex) && targets.every((target) => fits(docIndex, target));
 }

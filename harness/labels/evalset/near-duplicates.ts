@@ -2,7 +2,7 @@ import type { Doc } from '../../contract.ts';
 import { findDuplicates } from '../../datasets/near-duplicates.ts';
 
 /** The near-duplicates of each document, itself left out, ascending. */
-export type NearDuplicates = (place: number) => readonly number[];
+export type NearDuplicates = (docIndex: number) => readonly number[];
 
 /**
  * Documents that say the same in nearly the same words: what is relevant because of one is relevant because of the
@@ -16,15 +16,15 @@ export function findNearDuplicates(corpus: readonly Doc[], threshold: number): N
 		threshold,
 	);
 	const groupOf = new Map<number, readonly number[]>();
-	for (const group of exact) for (const place of group) groupOf.set(place, group);
-	const group = (place: number): readonly number[] => groupOf.get(place) ?? [place];
+	for (const group of exact) for (const docIndex of group) groupOf.set(docIndex, group);
+	const group = (docIndex: number): readonly number[] => groupOf.get(docIndex) ?? [docIndex];
 	const nearDuplicates = new Map<number, Set<number>>();
 	const join = (x: number, y: number): void => {
 		if (x === y) return;
 		const known = nearDuplicates.get(x) ?? new Set<number>();
 		nearDuplicates.set(x, known.add(y));
 	};
-	for (const places of exact) for (const x of places) for (const y of places) join(x, y);
+	for (const docIndices of exact) for (const x of docIndices) for (const y of docIndices) join(x, y);
 	// One text stands for each group of equal ones: what is near to it is near to all of them.
 	for (const { a, b } of near)
 		for (const x of group(a))
@@ -32,7 +32,7 @@ export function findNearDuplicates(corpus: readonly Doc[], threshold: number): N
 				join(x, y);
 				join(y, x);
 			}
-	return (place) => [...(nearDuplicates.get(place) ?? [])].sort((x, y) => x - y);
+	return (docIndex) => [...(nearDuplicates.get(docIndex) ?? [])].sort((x, y) => x - y);
 }
 
 export function nearDuplicatesOfAll(nearDuplicates: NearDuplicates, targets: readonly number[]): readonly number[] {

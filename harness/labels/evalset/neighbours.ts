@@ -1,14 +1,14 @@
 import type { Json } from '../../contract.ts';
 import type { CorpusWords } from './corpus-words.ts';
 
-/** Which documents are near one another, and by what. */
+/** A neighbourhood relation between documents. */
 export interface Neighbours {
-	/** For provenance: the embedder's id, or that words stood in for it. */
+	/** For the provenance: the embedder's id, or that words were compared instead. */
 	readonly by: Json;
 	/** How many of each document's nearest count as near. */
 	readonly count: number;
 	/** The nearest documents of one, itself left out. */
-	near(place: number): ReadonlySet<number>;
+	near(docIndex: number): ReadonlySet<number>;
 }
 
 /** A word in more than this share of the documents says nothing about which are near. */
@@ -34,18 +34,18 @@ export function lexicalNeighbours(words: CorpusWords, count: number): Neighbours
 	return {
 		by: 'words (tf-idf cosine), standing in for an embedding model',
 		count,
-		near(place) {
-			const before = known.get(place);
+		near(docIndex) {
+			const before = known.get(docIndex);
 			if (before !== undefined) return before;
 			const scores = new Map<number, number>();
-			for (const [word, weight] of vectors[place] ?? [])
+			for (const [word, weight] of vectors[docIndex] ?? [])
 				for (const other of words.holders(word)) {
-					if (other === place) continue;
+					if (other === docIndex) continue;
 					scores.set(other, (scores.get(other) ?? 0) + weight * (vectors[other]?.get(word) ?? 0));
 				}
 			const nearest = [...scores].filter(([, score]) => score > 0).sort((x, y) => y[1] - x[1] || x[0] - y[0]);
 			const near = new Set(nearest.slice(0, count).map(([other]) => other));
-			known.set(place, near);
+			known.set(docIndex, near);
 			return near;
 		},
 	};

@@ -3,7 +3,7 @@ import { type ItemSource, isFailure } from './item.ts';
 
 /** The source without items that would have to tell a document from its exact copy: nothing could. */
 export function refuseCopies(source: ItemSource, corpus: readonly Doc[]): ItemSource {
-	const text = (place: number): string => (corpus[place] as Doc).content;
+	const text = (docIndex: number): string => (corpus[docIndex] as Doc).content;
 	return {
 		next() {
 			const next = source.next();

@@ -3,7 +3,7 @@ import type { CorpusWords, WordPosition } from './corpus-words.ts';
 const SHORTEST = 3;
 const LONGEST = 6;
 
-/** What may stand between two words of one phrase: no end of a clause. */
+/** The characters allowed between two words of one phrase: no end of a clause. */
 const WITHIN = /^[\s'’\-/]*$/u;
 
 /**
@@ -14,10 +14,10 @@ const WITHIN = /^[\s'’\-/]*$/u;
 export function salientPhrase(
 	words: CorpusWords,
 	content: string,
-	place: number,
+	docIndex: number,
 	allowed: ReadonlySet<number>,
 ): string | undefined {
-	const own = words.docs[place] as readonly WordPosition[];
+	const own = words.docs[docIndex] as readonly WordPosition[];
 	const idf = own.map(({ word }) => words.idf(word));
 	const windows: { readonly start: number; readonly end: number; readonly score: number }[] = [];
 	for (let start = 0; start < own.length; start++) {
@@ -30,12 +30,12 @@ export function salientPhrase(
 			windows.push({ start, end, score: sum / length + ((idf[start] as number) + (idf[end] as number)) / 2 });
 		}
 	}
-	// Of equal ones the longer, then the earlier. Rounded, for equal means of different sums differ in the last bits.
+	// The longer of equal ones, then the earlier. Rounded, for equal means of different sums differ in the last bits.
 	const rounded = ({ score }: { readonly score: number }): number => Math.round(score * 1e9);
 	windows.sort((x, y) => rounded(y) - rounded(x) || y.end - y.start - (x.end - x.start) || x.start - y.start);
 	const best = windows.find(({ start, end }) => {
 		const phrase = own.slice(start, end + 1).map(({ word }) => word);
-		return words.holdersOfPhrase(phrase).every((holder) => holder === place || allowed.has(holder));
+		return words.holdersOfPhrase(phrase).every((holder) => holder === docIndex || allowed.has(holder));
 	});
 	if (best === undefined) return undefined;
 	return content.slice(own[best.start]?.start, own[best.end]?.end).replace(/\s+/g, ' ');

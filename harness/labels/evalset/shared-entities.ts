@@ -3,14 +3,14 @@ import { words } from '../../datasets/lexical-overlap.ts';
 
 /** Something that several documents name. */
 export interface SharedEntity {
-	/** As the first of them writes it. */
+	/** Its name in the first of them. */
 	readonly name: string;
-	/** Places, ascending. */
+	/** DocIndices, ascending. */
 	readonly holders: readonly number[];
 }
 
 export interface SharedEntities {
-	/** Where they were read; goes into the provenance. */
+	/** Their source, for the provenance. */
 	readonly source: 'triples' | 'tags, keywords and names';
 	/** In order of their normal form. */
 	readonly entities: readonly SharedEntity[];
@@ -22,7 +22,8 @@ function mostHolders(docs: number): number {
 }
 
 /**
- * What two or more documents, and not too many, share: what was extracted from them where there are triples, else tags, keywords and capitalised names. Names are compared by their words in lower case; numbers alone
+ * Entities that two or more documents, and not too many, share: those of the triples where there are any, else tags, keywords
+ * and capitalised names. Names are compared by their words in lower case; numbers alone
  * are no entity.
  */
 export function sharedEntities(
@@ -30,7 +31,7 @@ export function sharedEntities(
 	extracted: ReadonlyMap<DocId, readonly string[]> | undefined,
 ): SharedEntities {
 	const found = new Map<string, { name: string; holders: Set<number> }>();
-	corpus.forEach((doc, place) => {
+	corpus.forEach((doc, docIndex) => {
 		const names =
 			extracted === undefined
 				? [...doc.tags, ...doc.expandedKeywords, ...capitalisedNames(doc.content)]
@@ -39,8 +40,8 @@ export function sharedEntities(
 			const form = words(name).join(' ');
 			if (form.length < 3 || /^[\d ]+$/.test(form)) continue;
 			const known = found.get(form);
-			if (known === undefined) found.set(form, { name: name.trim(), holders: new Set([place]) });
-			else known.holders.add(place);
+			if (known === undefined) found.set(form, { name: name.trim(), holders: new Set([docIndex]) });
+			else known.holders.add(docIndex);
 		}
 	});
 	const most = mostHolders(corpus.length);

@@ -19,18 +19,21 @@ export function exactItems(
 	policy: NearDuplicatePolicy,
 	stream: RandomStream,
 ): ItemSource {
-	return oneByOne(corpus, nearDuplicates, stream, (place, itsNearDuplicates) => {
+	return oneByOne(corpus, nearDuplicates, stream, (docIndex, itsNearDuplicates) => {
 		const discriminates = policy === 'discriminate' && itsNearDuplicates.length > 0;
 		const phrase = salientPhrase(
 			words,
-			(corpus[place] as Doc).content,
-			place,
+			(corpus[docIndex] as Doc).content,
+			docIndex,
 			new Set(discriminates ? [] : itsNearDuplicates),
 		);
 		if (phrase !== undefined)
-			return { stratum: 'exact', targets: [place], nearDuplicates: itsNearDuplicates, discriminates, phrase };
-		const short = (words.docs[place]?.length ?? 0) < 3;
-		return { targets: [place], reason: short ? 'too short for a phrase' : 'every phrase of it stands elsewhere too' };
+			return { stratum: 'exact', targets: [docIndex], nearDuplicates: itsNearDuplicates, discriminates, phrase };
+		const short = (words.docs[docIndex]?.length ?? 0) < 3;
+		return {
+			targets: [docIndex],
+			reason: short ? 'too short for a phrase' : 'every phrase of it stands elsewhere too',
+		};
 	});
 }
 
@@ -42,12 +45,12 @@ export function paraphraseItems(
 	policy: NearDuplicatePolicy,
 	stream: RandomStream,
 ): ItemSource {
-	return oneByOne(corpus, nearDuplicates, stream, (place, itsNearDuplicates) =>
-		(words.docs[place]?.length ?? 0) < FEWEST_WORDS
-			? { targets: [place], reason: 'too short to restate' }
+	return oneByOne(corpus, nearDuplicates, stream, (docIndex, itsNearDuplicates) =>
+		(words.docs[docIndex]?.length ?? 0) < FEWEST_WORDS
+			? { targets: [docIndex], reason: 'too short to restate' }
 			: {
 					stratum: 'paraphrase',
-					targets: [place],
+					targets: [docIndex],
 					nearDuplicates: itsNearDuplicates,
 					discriminates: policy === 'discriminate' && itsNearDuplicates.length > 0,
 				},
@@ -58,7 +61,7 @@ function oneByOne(
 	corpus: readonly Doc[],
 	nearDuplicates: NearDuplicates,
 	stream: RandomStream,
-	make: (place: number, nearDuplicates: readonly number[]) => EvalItem | Failure,
+	make: (docIndex: number, nearDuplicates: readonly number[]) => EvalItem | Failure,
 ): ItemSource {
 	const order = shuffled([...corpus.keys()], stream);
 	const used = new Set<number>();
@@ -66,11 +69,11 @@ function oneByOne(
 	return {
 		next() {
 			while (at < order.length) {
-				const place = order[at++] as number;
-				if (used.has(place)) continue;
-				const itsNearDuplicates = nearDuplicates(place);
+				const docIndex = order[at++] as number;
+				if (used.has(docIndex)) continue;
+				const itsNearDuplicates = nearDuplicates(docIndex);
 				for (const duplicate of itsNearDuplicates) used.add(duplicate);
-				return make(place, itsNearDuplicates);
+				return make(docIndex, itsNearDuplicates);
 			}
 			return undefined;
 		},

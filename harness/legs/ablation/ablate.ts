@@ -41,8 +41,8 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 	const compare: CompareOptions = { ...COMPARE_DEFAULTS, ...options.compare, seed };
 	const cutoff = options.cutoff ?? largestCutoff(metrics);
 	const rows = variantsOf(kept.pipeline, kept.legs).map((variant): AblationRow => {
-		const rankings = kept.queries.map((_, place) =>
-			fuse(variant.pipeline, rankingsOf(kept, place), kept.features(place), depth),
+		const rankings = kept.queries.map((_, queryIndex) =>
+			fuse(variant.pipeline, rankingsOf(kept, queryIndex), kept.features(queryIndex), depth),
 		);
 		const run: RunRecord = {
 			...scoreRun(dataset, rankings, metrics),
@@ -95,16 +95,16 @@ function questionOf(rows: readonly AblationRow[], metrics: readonly Metric[], op
 	);
 }
 
-/** Whether a document holds the phrase of any query that retrieved it: what an exact-match bonus could ever reward. */
-function phraseMatches(kept: KeptLegs): (place: number) => boolean {
+/** Whether a document holds the phrase of any query that retrieved it: an exact-match bonus can reward no other. */
+function phraseMatches(kept: KeptLegs): (docIndex: number) => boolean {
 	const matching = new Set<number>();
 	if (kept.pipeline.stages.length > 0)
-		kept.queries.forEach((_, place) => {
-			const features = kept.features(place);
-			for (const { docs } of rankingsOf(kept, place).values())
+		kept.queries.forEach((_, queryIndex) => {
+			const features = kept.features(queryIndex);
+			for (const { docs } of rankingsOf(kept, queryIndex).values())
 				for (const doc of docs) if (features.exactMatch(doc)) matching.add(doc);
 		});
-	return (place) => matching.has(place);
+	return (docIndex) => matching.has(docIndex);
 }
 
 /** The options that give the variant when the system is run by itself: a leg that is left out has weight 0. */

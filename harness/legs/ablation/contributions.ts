@@ -87,7 +87,7 @@ function testedRows(
 ): readonly TestedRow[] {
 	const columns = columnsOf(metric, alignRows(row.run.scores, whole.run.scores));
 	const resampled = bootstrapAll([columns], options)[0]?.[0] as StratifiedBootstrap;
-	return scopesOf(columns).map((scope) => testRow(columns, scope, { place: 1, label: part.name }, resampled, options));
+	return scopesOf(columns).map((scope) => testRow(columns, scope, { column: 1, label: part.name }, resampled, options));
 }
 
 /** The queries of two systems of one ablation: both were scored on the same queries, in the same order. */

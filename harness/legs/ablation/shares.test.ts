@@ -30,7 +30,7 @@ const scored = <T>(values: readonly T[]): readonly T[] => values.slice(0, -1);
 const intervalOf = (values: readonly number[]) => {
 	const members = ['one', 'two'].map((name) => ({
 		name,
-		rows: scored(strata).flatMap((stratum, place) => (stratum === name ? [place] : [])),
+		rows: scored(strata).flatMap((stratum, queryIndex) => (stratum === name ? [queryIndex] : [])),
 	}));
 	const settings = { resamples: 2000, confidence: 0.95, method: options.ci, seed: options.seed };
 	return bootstrap([values], members, settings)[0]?.overall.interval;

@@ -1,6 +1,6 @@
 import type { CompareOptions } from '../../compare/comparison.ts';
 import type { Metric } from '../../contract.ts';
-import type { StratumRows } from '../../stats/resample.ts';
+import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
 import { type AblationRow, type ShapleyDifference, type ShapleyShare, wholeSystem } from './ablation.ts';
 import { shapleyValues } from './shapley.ts';
 import { meansWithIntervals } from './share-intervals.ts';
@@ -37,14 +37,14 @@ export function shapleyShares(
 			);
 	const pairs = legs.flatMap((leg, i) => legs.slice(i + 1).map((other, j) => ({ leg, other, i, j: i + 1 + j })));
 	const perMetric = metrics.map(({ name, max }): ShapleyShares => {
-		const scorable = whole.run.scores.flatMap(({ metrics: values }, place) =>
-			values?.[name] === undefined ? [] : [place],
+		const scorable = whole.run.scores.flatMap(({ metrics: values }, queryIndex) =>
+			values?.[name] === undefined ? [] : [queryIndex],
 		);
-		const perQuery = scorable.map((place) =>
-			shapleyValues(legs.length, (subset) => subsets.get(subset)?.run.scores[place]?.metrics?.[name] as number),
+		const perQuery = scorable.map((queryIndex) =>
+			shapleyValues(legs.length, (subset) => subsets.get(subset)?.run.scores[queryIndex]?.metrics?.[name] as number),
 		);
 		const columns = legs.map((_leg, i) => perQuery.map((values) => values[i] as number));
-		const strata = strataOf(whole, scorable);
+		const strata = rowsByStratum(scorable.map((queryIndex) => whole.run.scores[queryIndex]?.stratum as string));
 		const shares = meansWithIntervals(columns, strata, 1 - options.alpha, max, options);
 		const differences = meansWithIntervals(
 			pairs.map(({ i, j }) => perQuery.map((values) => (values[i] as number) - (values[j] as number))),
@@ -67,15 +67,4 @@ export function shapleyShares(
 		shares: perMetric.flatMap(({ shares }) => shares),
 		differences: perMetric.flatMap(({ differences }) => differences),
 	};
-}
-
-function strataOf({ run }: AblationRow, places: readonly number[]): readonly StratumRows[] {
-	const strata = new Map<string, number[]>();
-	places.forEach((place, row) => {
-		const stratum = run.scores[place]?.stratum as string;
-		const members = strata.get(stratum);
-		if (members === undefined) strata.set(stratum, [row]);
-		else members.push(row);
-	});
-	return [...strata].map(([name, members]) => ({ name, rows: members }));
 }

@@ -54,7 +54,7 @@ export function subsetsAgainstWhole(
 		return testRow(
 			column,
 			scope as NonNullable<typeof scope>,
-			{ place: 1, label: smaller[i]?.variant.label as string },
+			{ column: 1, label: smaller[i]?.variant.label as string },
 			resampled[i]?.[0] as StratifiedBootstrap,
 			withoutMargin,
 		);

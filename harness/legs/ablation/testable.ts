@@ -6,13 +6,13 @@ export interface Part {
 	readonly name: string;
 }
 
-/** What was found out about the parts before any of them is left out. */
+/** The audit of the parts, done before any of them is left out. */
 export interface PartAudits {
 	readonly legs: readonly LegAudit[];
 	readonly stages: readonly StageAudit[];
 }
 
-/** What stands in place of a verdict where leaving the part out can change nothing; undefined otherwise. */
+/** Replaces the verdict where leaving the part out can change nothing; undefined otherwise. */
 export function notATest(part: Part, audits: PartAudits): string | undefined {
 	return reasonAgainst(part, audits) === undefined ? undefined : notATestOf(part.name);
 }
@@ -27,7 +27,7 @@ export function reasonAgainst({ kind, name }: Part, { legs, stages }: PartAudits
 	return audit?.verdict === 'constant' ? (audit.evidence[0] ?? audit.verdict) : undefined;
 }
 
-/** What leaving the part out is a test of, and what not; undefined where nothing limits it. */
+/** The limits of leaving the part out as a test of it; undefined where there are none. */
 export function remarkOn({ kind, name }: Part, { legs }: PartAudits): string | undefined {
 	return kind === 'leg' ? (legs.find(({ leg }) => leg === name)?.remark ?? undefined) : undefined;
 }

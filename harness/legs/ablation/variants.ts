@@ -36,7 +36,7 @@ export function variantsOf(pipeline: Pipeline, kept: readonly KeptLeg[]): readon
 		});
 	const stages = pipeline.stages.map(({ stage }) => stage.name);
 	const subsets = Array.from({ length: 2 ** legs.length - 1 }, (_, i) =>
-		legs.filter((_leg, place) => ((i + 1) >> place) & 1),
+		legs.filter((_leg, legIndex) => ((i + 1) >> legIndex) & 1),
 	).sort((x, y) => x.length - y.length);
 	const taken = [...stages.map((name) => [name]), ...(stages.length > 1 ? [stages] : [])];
 	return [
@@ -67,7 +67,7 @@ function variant(
 	};
 }
 
-/** What a smaller variant lacks of the whole system, legs first. */
+/** The parts of the whole system that a smaller variant lacks, legs first. */
 export function missingParts(whole: Variant, smaller: Variant): readonly Part[] {
 	return [
 		...whole.legs.filter((leg) => !smaller.legs.includes(leg)).map((name): Part => ({ kind: 'leg', name })),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import type { Json } from '../../contract.ts';
+import type { Json, JsonObject } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 import { canonicalJson } from '../../files/json.ts';
 import { temporaryName } from '../../files/write-file.ts';
@@ -11,9 +11,10 @@ import { runId } from '../../run/folder/run-id.ts';
 import { writeRun } from '../../run/folder/write.ts';
 import type { RunRecord } from '../../run/run-record.ts';
 import { type Ablation, wholeSystem } from './ablation.ts';
-import { ablationToJson } from './ablation-json.ts';
 
 export interface WriteAblationOptions extends RunRequest {
+	/** What `ablation.json` holds. */
+	readonly data: JsonObject;
 	/** The folder to write; default: a new one under `resultsDirectory`. */
 	readonly out?: string;
 	/** Default: `results`. */
@@ -35,7 +36,7 @@ const FORMAT = 'ablation/1';
  * them, and a manifest that names them all. Only ids and numbers are written.
  */
 export function writeAblation(ablation: Ablation, options: WriteAblationOptions): WrittenAblation {
-	const { resultsDirectory = 'results', systemName } = options;
+	const { resultsDirectory = 'results', systemName, data } = options;
 	const created = options.created ?? new Date().toISOString();
 	const request: RunRequest = { ...options, created };
 	const whole: RunRecord = wholeSystem(ablation.rows).run;
@@ -59,7 +60,7 @@ export function writeAblation(ablation: Ablation, options: WriteAblationOptions)
 		mkdirSync(temporary, { recursive: true });
 		for (const { variant, run } of ablation.rows)
 			writeRun(run, { ...request, out: join(temporary, folders.get(variant.label) as string) });
-		const text = `${canonicalJson(ablationToJson(ablation), 2)}\n`;
+		const text = `${canonicalJson(data, 2)}\n`;
 		writeFileSync(join(temporary, 'ablation.json'), text);
 		const manifest = {
 			...described,

@@ -132,7 +132,7 @@ describe('cases that the audit must catch', () => {
 
 	it('5. the top 100 filtered afterwards: measured by what passed', () => {
 		const filter = findStage('filter');
-		const kept = (rare: (place: number) => boolean) =>
+		const kept = (rare: (docIndex: number) => boolean) =>
 			keptFrom({
 				pipeline: system(
 					[leg('dense', 1, [], 100)],
@@ -142,7 +142,7 @@ describe('cases that the audit must catch', () => {
 				queries: QUERIES,
 				lists: { dense: (query) => span(query * 40, 100, N) },
 				relevant: (query) => [query * 40],
-				doc: (place) => ({ category: rare(place) ? 'rare' : 'other' }),
+				doc: (docIndex) => ({ category: rare(docIndex) ? 'rare' : 'other' }),
 			});
 		const [none] = auditKept(
 			kept(() => false),
@@ -153,14 +153,14 @@ describe('cases that the audit must catch', () => {
 			'No document of the corpus passes the stage filter (field = category, value = rare): none of the 1000 has what it asks for, so every result is empty.',
 		);
 		const [small] = auditKept(
-			kept((place) => place % 50 === 0),
+			kept((docIndex) => docIndex % 50 === 0),
 			{ cutoff: 10 },
 		);
 		expect(small?.verdict).toBe('starved');
 		expect(small?.measured?.passing).toBe(2);
 		expect(small?.evidence.join(' ')).toContain('90 % of the documents that pass were cut');
 		const [large] = auditKept(
-			kept((place) => place % 5 === 0),
+			kept((docIndex) => docIndex % 5 === 0),
 			{ cutoff: 10 },
 		);
 		expect(large?.verdict).toBe('dominant');
@@ -273,7 +273,7 @@ describe('the example shows the verdict, and the threshold does not speak agains
 		});
 	});
 
-	it('what a example says of ranks is what its lists and its top say', () => {
+	it('what an example says of ranks is what its lists and its top say', () => {
 		const [, found] = cases[0] as (typeof cases)[number];
 		const { example } = found;
 		expect(example?.legs.find(({ name }) => name === 'graph')?.head).toEqual(['0', '1', '2', '3']);
@@ -414,6 +414,6 @@ describe('measured figures', () => {
 		const [first, again] = [0, 1].map(() => audit(leg('graph', 2), fresh).measured?.ndcg);
 		expect(first).toEqual(again);
 		// The relevant document stands first in the leg: shuffled, it is somewhere among fifty.
-		expect(first?.withLeg as number).toBeGreaterThan(first?.placebo as number);
+		expect(first?.withLeg as number).toBeGreaterThan(first?.orderPlacebo as number);
 	});
 });

@@ -16,7 +16,7 @@ import type { LegVerdict } from './verdicts.ts';
 export function auditKeptLeg(kept: KeptLegs, leg: PipelineLeg, options: MeasureOptions, filter: FilterReach): LegAudit {
 	const corpus = corpusFeatures(kept.corpus);
 	const settings = { cutoff: options.cutoff, corpus };
-	// Whether the filter starves the leg is measured below, so the expectation from the corpus is left aside.
+	// The filter is left out: how many documents pass it is measured below.
 	const found = auditLegStatically(kept.pipeline, leg, settings);
 	const { measured, context, queries, seeds: foundSeeds } = measureQueries(kept, leg.name, options);
 	const { seeds } = measured;
@@ -46,7 +46,7 @@ export function auditKeptLeg(kept: KeptLegs, leg: PipelineLeg, options: MeasureO
 	return { ...audit, remark: remarkOn(audit) };
 }
 
-/** Where what the leg returned decides from which weight on its first newcomer enters; null: from none. */
+/** The threshold of verdicts that rest on the leg's own lists: its first newcomer enters from there; null: at no weight. */
 const THRESHOLDS: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => number | null>>> = {
 	empty: () => null,
 	constant: () => null,

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../files/json.ts';
 import type { Pipeline } from '../../fusion/pipeline.ts';
 import type { Manifest } from '../../run/folder/run-folder.ts';
 
-/** What tells two systems apart. */
+/** The differences between two systems. */
 export interface SystemDifference {
 	/** Legs that are in one of them only, or enter or are built otherwise there. */
 	readonly legs: readonly string[];
@@ -25,7 +25,7 @@ export function differenceOf(baseline: Manifest, challenger: Manifest): SystemDi
 			exclude.filter((other) => before.has(other) && after.has(other)).join();
 		return (
 			unlike(then.retriever, now.retriever) ||
-			(bothFuse && (unlike(then.place, now.place) || inBoth(then.exclude) !== inBoth(now.exclude)))
+			(bothFuse && (unlike(then.entry, now.entry) || inBoth(then.exclude) !== inBoth(now.exclude)))
 		);
 	});
 	return {
@@ -43,10 +43,10 @@ export function activeLegs({ pipeline }: Manifest['system']): Pipeline['legs'] {
 	return legs.filter((leg) => leg.weight > 0);
 }
 
-/** What a manifest says of a leg, as text that can be compared; undefined where it says nothing. */
+/** A leg as its manifest records it, as text that can be compared; undefined where nothing is recorded. */
 interface LegEntry {
 	readonly retriever: string | undefined;
-	readonly place: string | undefined;
+	readonly entry: string | undefined;
 	readonly exclude: readonly string[];
 }
 
@@ -55,13 +55,13 @@ function legsOf({ system }: Manifest): ReadonlyMap<string, LegEntry> {
 	if (system.pipeline === undefined) {
 		// A user's module is recorded by its path, and goes by its name as a leg.
 		const name = system.facts.code_sha256 === undefined ? system.plugin : system.name;
-		return new Map([[name, { retriever: retrieverOf(system), place: undefined, exclude: [] }]]);
+		return new Map([[name, { retriever: retrieverOf(system), entry: undefined, exclude: [] }]]);
 	}
 	return new Map(
 		active.map(({ name, weight, depth, exclude }) => {
 			const recorded = system.legs?.find((leg) => leg.name === name);
 			const retriever = recorded === undefined ? undefined : retrieverOf(recorded);
-			return [name, { retriever, place: `${weight} ${depth}`, exclude }];
+			return [name, { retriever, entry: `${weight} ${depth}`, exclude }];
 		}),
 	);
 }

@@ -1,10 +1,10 @@
 import type { LegVerdict, StageVerdict } from './verdicts.ts';
 
-/** One leg's list in a example: the first few documents by name, and how many follow. */
+/** One leg's list in an example: the first few documents by name, and how many follow. */
 export interface ExampleLeg {
 	readonly name: string;
 	readonly weight: number;
-	/** Of a made-up input: n1, n2, ... only the audited leg returns; d1, d2, ... the others return. */
+	/** In a made-up input the audited leg alone returns n1, n2, ...; the others return d1, d2, ... */
 	readonly head: readonly string[];
 	readonly more: number;
 }
@@ -63,11 +63,14 @@ export interface StaticAudit {
 	readonly reorders: boolean;
 	/** Its order alone decides the top K, all lists being full. */
 	readonly dominates: boolean;
-	/** The figure to quote: {@link Thresholds.disjoint}; null: at no weight, unless something favours the leg. */
+	/** The figure to quote: {@link Thresholds.disjoint}; null: at no weight, unless a stage prefers it. */
 	readonly threshold: number | null;
 	readonly thresholds: Thresholds;
-	/** From this weight the leg, full of documents of its own, puts all of them over everything else; null: never. */
-	readonly evictsFrom: number | null;
+	/**
+	 * From this weight the leg, full of documents of its own, puts all of them over everything else; null: from none;
+	 * undefined: nothing is proven, as for scores or with no other leg.
+	 */
+	readonly evictsFrom: number | null | undefined;
 	readonly verdict: LegVerdict;
 	/** Why, in calm words; one sentence each. */
 	readonly evidence: readonly string[];
@@ -110,14 +113,21 @@ export interface MeasuredLeg {
 	};
 	/** Documents only this leg brings, over all queries, how many are in the top K, how many a stage took out. */
 	readonly legOnly: { readonly documents: number; readonly inTop: number; readonly cut: number };
+	/**
+	 * The smallest weight at which, with the lists as they were retrieved, a document that only this leg returns enters
+	 * the top K of at least one query; null: at none. Beside {@link Thresholds}, which are about any lists.
+	 */
+	readonly threshold: number | null;
 	/** Mean number of the leg's documents that get past the filters; null: there is no query. */
 	readonly passing: number | null;
 	/** Mean nDCG@K. */
 	readonly ndcg: {
 		readonly withLeg: number;
 		readonly withoutLeg: number;
-		/** The leg's documents shuffled within its list: the floor. */
-		readonly placebo: number;
+		/** With the leg's documents shuffled within its list: the value without its order. */
+		readonly orderPlacebo: number;
+		/** With the leg's documents for other queries instead of its own: the value without what it finds. */
+		readonly sourcePlacebo: number;
 		/** The best that any reordering of the pool could give. */
 		readonly ceilingWith: number;
 		readonly ceilingWithout: number;

@@ -18,10 +18,10 @@ function verdictOf(name: string, options: Record<string, string | number> = {}, 
 	return auditStages(pipeline, corpus === undefined ? {} : { corpus })[0]?.verdict as string;
 }
 
-function corpusWith(importanceOf: (place: number) => number): DocFeatures {
+function corpusWith(importanceOf: (docIndex: number) => number): DocFeatures {
 	return {
-		importance: Float64Array.from({ length: 40 }, (_, place) => importanceOf(place)),
-		createdAt: Float64Array.from({ length: 40 }, (_, place) => (place * 7) % 40),
+		importance: Float64Array.from({ length: 40 }, (_, docIndex) => importanceOf(docIndex)),
+		createdAt: Float64Array.from({ length: 40 }, (_, docIndex) => (docIndex * 7) % 40),
 		field: () => ['x'],
 	};
 }
@@ -43,7 +43,7 @@ describe('stages', () => {
 			verdictOf(
 				'importance',
 				{},
-				corpusWith((place) => 0.5 + place * 1e-6),
+				corpusWith((docIndex) => 0.5 + docIndex * 1e-6),
 			),
 		).toBe('live');
 		expect(verdictOf('importance')).toBe('live');

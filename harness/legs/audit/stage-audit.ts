@@ -15,13 +15,13 @@ import type { StageVerdict } from './verdicts.ts';
  */
 export function auditStages(
 	pipeline: Pipeline,
-	options: Pick<AuditOptions, 'corpus'> & { readonly exactMatch?: (place: number) => boolean },
+	options: Pick<AuditOptions, 'corpus'> & { readonly exactMatch?: (docIndex: number) => boolean },
 ): readonly StageAudit[] {
 	const features = stageFeatures(pipeline.stages, options);
-	return pipeline.stages.map((entry, place) => {
+	return pipeline.stages.map((entry, index) => {
 		const verdict = stageVerdict(entry, features);
 		const of = options.corpus === undefined ? 'documents' : `the ${features.importance.length} documents of the corpus`;
-		return { place, stage: entry.stage.name, verdict, evidence: [EVIDENCE[verdict](entry.stage.name, of)] };
+		return { place: index, stage: entry.stage.name, verdict, evidence: [EVIDENCE[verdict](entry.stage.name, of)] };
 	});
 }
 
@@ -34,25 +34,25 @@ const EVIDENCE: Readonly<Record<StageVerdict, (stage: string, of: string) => str
 
 function stageVerdict(entry: PipelineStage, features: QueryFeatures): StageVerdict {
 	const documents = features.importance.length;
-	const falling = Float64Array.from({ length: documents }, (_, place) => 1 / (60 + place + 1));
+	const falling = Float64Array.from({ length: documents }, (_, docIndex) => 1 / (60 + docIndex + 1));
 	const rising = Float64Array.from(falling).reverse();
 	// All but equal, in both directions: a small prior shows only where the scores are close.
-	const level = Float64Array.from(falling, (_, place) => 1 - 1e-9 * place);
+	const level = Float64Array.from(falling, (_, docIndex) => 1 - 1e-9 * docIndex);
 	const orders = [falling, rising, level].map((scores) => ({
 		before: [...topCandidates(scores, documents)],
 		after: order(entry, scores, features),
 	}));
 	const moved = orders.some(({ before, after }) => {
 		const left = new Set(after);
-		return before.filter((place) => left.has(place)).some((place, rank) => place !== after[rank]);
+		return before.filter((docIndex) => left.has(docIndex)).some((docIndex, rank) => docIndex !== after[rank]);
 	});
 	if (!moved) return orders.some(({ before, after }) => after.length < before.length) ? 'cut' : 'constant';
 	const [first, second] = orders as [(typeof orders)[number], (typeof orders)[number]];
-	return documents > 1 && first.after.every((place, rank) => place === second.after[rank]) ? 'dominant' : 'live';
+	return documents > 1 && first.after.every((docIndex, rank) => docIndex === second.after[rank]) ? 'dominant' : 'live';
 }
 
 function order({ stage, options }: PipelineStage, scores: Float64Array, features: QueryFeatures): readonly number[] {
-	const docs = Int32Array.from(scores, (_, place) => place);
+	const docs = Int32Array.from(scores, (_, docIndex) => docIndex);
 	const pool = buildPool([{ name: 'all', ranking: { docs, scores }, depth: docs.length, exclude: [] }]);
 	const out = Float64Array.from(scores);
 	stage.apply(pool, out, features, options);
@@ -63,22 +63,22 @@ function order({ stage, options }: PipelineStage, scores: Float64Array, features
 
 function stageFeatures(
 	stages: readonly PipelineStage[],
-	{ corpus, exactMatch }: { readonly corpus?: DocFeatures; readonly exactMatch?: (place: number) => boolean },
+	{ corpus, exactMatch }: { readonly corpus?: DocFeatures; readonly exactMatch?: (docIndex: number) => boolean },
 ): QueryFeatures {
 	if (corpus !== undefined && corpus.importance.length > 0)
 		return {
 			importance: corpus.importance,
 			createdAt: corpus.createdAt,
-			field: (place, name) => corpus.field(place, name),
+			field: (docIndex, name) => corpus.field(docIndex, name),
 			exactMatch: exactMatch ?? everySecond,
 		};
 	const named = namedValues(stages);
 	const features = syntheticFeatures(SYNTHETIC_DOCUMENTS, everySecond, 'newcomers', ANY_CORPUS, () => named);
-	return { ...features, field: (place) => (everySecond(place) ? named : []) };
+	return { ...features, field: (docIndex) => (everySecond(docIndex) ? named : []) };
 }
 
 const SYNTHETIC_DOCUMENTS = 100;
 
-function everySecond(place: number): boolean {
-	return place % 2 === 1;
+function everySecond(docIndex: number): boolean {
+	return docIndex % 2 === 1;
 }

@@ -11,7 +11,7 @@ export const HARDLY_EVER = 0.05;
 /** Share of its documents up to which a leg counts as returning nothing of the others'. */
 export const HARDLY_ANY = 0.01;
 
-/** What stands beside the measured figures when the verdict is given. */
+/** The measured figures and the static findings that a verdict rests on. */
 export interface MeasuredFacts {
 	readonly found: StaticAudit;
 	readonly measured: MeasuredLeg;
@@ -31,7 +31,7 @@ export function measuredVerdict(facts: MeasuredFacts): LegVerdict {
 	if (!found.canMatter && !canMatter(facts)) return 'cannot-matter';
 	if (measured.excludedQueries > MOST * measured.queries) return 'starved';
 	if (!canMatter(facts)) return 'cannot-matter';
-	// What was observed overrules the search over full lists.
+	// Observations overrule the search over full lists.
 	if (found.verdict === 'cannot-matter') return measured.enteredQueries > 0 ? 'reorder-impossible' : 'reorder-only';
 	if (!found.enters && sharesNothing(measured)) return found.verdict;
 	if (seedsFirst(facts, measured.seeds?.locked)) return 'seed-locked';
@@ -56,7 +56,7 @@ export function competingQueries({ queries, emptyQueries, excludedQueries }: Mea
 	return queries - emptyQueries - excludedQueries;
 }
 
-/** Fewer than half of the places that the filters could fill are filled by the leg, or there is none to fill. */
+/** Fewer than half of the ranks that the filters could fill are filled by the leg, or there is none to fill. */
 export function starvedByFilter({ found, measured, filter }: MeasuredFacts): boolean {
 	if (passesNothing(filter)) return true;
 	if (filter.passing === filter.documents || measured.passing === null) return false;

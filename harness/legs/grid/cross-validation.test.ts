@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { randomStream } from '../../random.ts';
 import type { StratumRows } from '../../stats/resample.ts';
 import { resampledT } from '../../stats/resampled-t.ts';
-import { bestPoint, oneErrorPoint, pointMeans, type ValueTable, withinOneError } from '../sweep/value-table.ts';
-import { crossValidate } from './cross-validation.ts';
+import { crossValidate as crossValidateOn, gainsOf, type HeldOut, type HeldOutGains } from './cross-validation.ts';
+import { dealFolds, type FoldOptions } from './folds.ts';
+import { bestPoint, oneErrorPoint, pointMeans, type ValueTable, withinOneError } from './value-table.ts';
 
 const QUERIES = 60;
 const strata: readonly StratumRows[] = [
@@ -19,6 +20,17 @@ function table(points: number, value: (point: number, query: number) => number, 
 		(x, y) => Math.abs(x - base) - Math.abs(y - base) || x - y,
 	);
 	return { points, queries: QUERIES, values, preference };
+}
+
+/** By the rule of the best mean, on folds dealt as a sweep deals them. */
+function crossValidate(
+	values: ValueTable,
+	within: readonly StratumRows[],
+	dealing: FoldOptions,
+): { readonly best: HeldOut & HeldOutGains } {
+	const folds = dealFolds(values.queries, within, dealing, 'sweep');
+	const { best } = crossValidateOn(values, folds, ['best', 'one-error']);
+	return { best: { ...best, ...gainsOf(values, folds, best) } };
 }
 
 const all = Int32Array.from({ length: QUERIES }, (_, i) => i);

@@ -13,12 +13,12 @@ import { scoreRankings } from '../../run/scoring.ts';
 import { createEvaluator } from './evaluator.ts';
 
 const DOCS = 40;
-const corpus: readonly Doc[] = Array.from({ length: DOCS }, (_, place) => ({
-	id: `d${place}`,
-	content: `word${place % 7} tail`,
+const corpus: readonly Doc[] = Array.from({ length: DOCS }, (_, docIndex) => ({
+	id: `d${docIndex}`,
+	content: `word${docIndex % 7} tail`,
 	tags: [],
 	expandedKeywords: [],
-	importance: (place % 3) / 2,
+	importance: (docIndex % 3) / 2,
 	sensitive: false,
 	metadata: {},
 }));
@@ -41,7 +41,7 @@ const grades = fc.uniqueArray(fc.tuple(fc.nat(DOCS - 1), fc.integer({ min: 0, ma
 const weight = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0.01, max: 3, noNaN: true }));
 
 test('the quick path gives the values of fusing, cutting and scoring', () => {
-	const scene = fc.record({
+	const caseOf = fc.record({
 		rankings: fc.array(fc.array(ranking, { minLength: 3, maxLength: 3 }), { minLength: 3, maxLength: 3 }),
 		judgments: fc.array(grades, { minLength: 3, maxLength: 3 }),
 		variations: fc.array(
@@ -57,7 +57,7 @@ test('the quick path gives the values of fusing, cutting and scoring', () => {
 		depth: fc.integer({ min: 1, max: 30 }),
 	});
 	fc.assert(
-		fc.property(scene, ({ rankings, judgments, variations, depth }) => {
+		fc.property(caseOf, ({ rankings, judgments, variations, depth }) => {
 			const pipelines = variations.map(
 				(v): Pipeline => ({
 					legs: ['x', 'y', 'z'].map((name, i) => ({
@@ -89,7 +89,7 @@ test('the quick path gives the values of fusing, cutting and scoring', () => {
 					facts: {},
 				})),
 				pipeline: pipelines[0] as Pipeline,
-				features: (place) => queryFeatures(features, corpus, queries[place] as Query),
+				features: (queryIndex) => queryFeatures(features, corpus, queries[queryIndex] as Query),
 			};
 			const evaluator = createEvaluator(kept, metrics, depth);
 			const out = new Float64Array(metrics.length * queries.length);

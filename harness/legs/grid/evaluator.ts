@@ -61,7 +61,7 @@ export function createEvaluator(kept: KeptLegs, metrics: readonly Metric[], dept
 	return { metrics, queries, evaluate };
 }
 
-/** What of a pipeline its pools depend on: in words, so that equal pools have equal keys. */
+/** The parts of a pipeline that its pools depend on, as text: equal pools have equal keys. */
 export function poolKey(pipeline: Pipeline): string {
 	const active = pipeline.legs.filter((leg) => leg.weight > 0);
 	const names = new Set(active.map((leg) => leg.name));
@@ -78,7 +78,7 @@ function rememberPools(kept: KeptLegs, judged: readonly JudgedQuery[]): (pipelin
 		const key = poolKey(pipeline);
 		let pools = remembered.get(key);
 		if (pools === undefined) {
-			pools = judged.map((query, place) => judgePool(pipelinePool(pipeline, rankingsOf(kept, place)), query));
+			pools = judged.map((query, queryIndex) => judgePool(pipelinePool(pipeline, rankingsOf(kept, queryIndex)), query));
 			// The oldest goes: sweeps visit pipelines of one key one after another.
 			if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value as string);
 			remembered.set(key, pools);

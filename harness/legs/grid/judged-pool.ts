@@ -29,7 +29,7 @@ const COUNTED = 12;
 export function gradesByRank({ grades, judged }: JudgedPool, scores: Float64Array, buffer: Int8Array): number {
 	if (judged.length > COUNTED) {
 		const ranked = topCandidates(scores, buffer.length);
-		for (let place = 0; place < ranked.length; place++) buffer[place] = grades[ranked[place] as number] as number;
+		for (let rank = 0; rank < ranked.length; rank++) buffer[rank] = grades[ranked[rank] as number] as number;
 		return ranked.length;
 	}
 	let ranked = 0;

@@ -51,8 +51,8 @@ describe('pointsOf', () => {
 	const axis = (name: string, count: number) => ({ name, values: Array.from({ length: count }, (_, i) => i) });
 
 	test('a small grid is taken whole, the last axis fastest', () => {
-		const { places, sampling, total } = pointsOf([axis('a', 2), axis('b', 3)], { sampling: 'sobol', seed: 1 });
-		expect(places.map((place) => [...place])).toEqual([
+		const { positions, sampling, total } = pointsOf([axis('a', 2), axis('b', 3)], { sampling: 'sobol', seed: 1 });
+		expect(positions.map((position) => [...position])).toEqual([
 			[0, 0],
 			[0, 1],
 			[0, 2],
@@ -67,12 +67,12 @@ describe('pointsOf', () => {
 		'%s: a large one is sampled without repeats, from the seed alone',
 		(sampling) => {
 			const axes = [axis('a', 40), axis('b', 40), axis('c', 40)];
-			const { places, total } = pointsOf(axes, { sampling, seed: 3, most: 500 });
+			const { positions, total } = pointsOf(axes, { sampling, seed: 3, most: 500 });
 			expect(total).toBe(64_000);
-			expect(new Set(places.map((place) => place.join())).size).toBe(500);
-			expect(places.every((place) => place.every((at) => at >= 0 && at < 40))).toBe(true);
-			expect(pointsOf(axes, { sampling, seed: 3, most: 500 }).places).toEqual(places);
-			expect(pointsOf(axes, { sampling, seed: 4, most: 500 }).places).not.toEqual(places);
+			expect(new Set(positions.map((position) => position.join())).size).toBe(500);
+			expect(positions.every((position) => position.every((at) => at >= 0 && at < 40))).toBe(true);
+			expect(pointsOf(axes, { sampling, seed: 3, most: 500 }).positions).toEqual(positions);
+			expect(pointsOf(axes, { sampling, seed: 4, most: 500 }).positions).not.toEqual(positions);
 		},
 	);
 

@@ -5,10 +5,10 @@ import { sobolSequence } from './sobol.ts';
 
 export type Sampling = 'sobol' | 'random';
 
-/** The points of a sweep: for each, the place of its value on every axis. */
+/** The points of a sweep: for each, the position of its value on every axis. */
 export interface Points {
 	readonly axes: readonly Axis[];
-	readonly places: readonly Int32Array[];
+	readonly positions: readonly Int32Array[];
 	/** Points of the whole grid. */
 	readonly total: number;
 	/** How they were picked: all of them, or a sample. */
@@ -33,19 +33,19 @@ export function pointsOf(
 	const total = axes.reduce((product, { values }) => product * values.length, 1);
 	const { most = MOST_POINTS, sampling, seed } = options;
 	if (total <= most)
-		return { axes, total, sampling: 'all', places: Array.from({ length: total }, (_, i) => unfold(axes, i)) };
-	return { axes, total, sampling, places: [...sampled(axes, sampling, seed, most).values()] };
+		return { axes, total, sampling: 'all', positions: Array.from({ length: total }, (_, i) => unfold(axes, i)) };
+	return { axes, total, sampling, positions: [...sampled(axes, sampling, seed, most).values()] };
 }
 
 function unfold(axes: readonly Axis[], index: number): Int32Array {
-	const places = new Int32Array(axes.length);
+	const positions = new Int32Array(axes.length);
 	let rest = index;
 	for (let axis = axes.length - 1; axis >= 0; axis--) {
 		const size = (axes[axis] as Axis).values.length;
-		places[axis] = rest % size;
+		positions[axis] = rest % size;
 		rest = Math.floor(rest / size);
 	}
-	return places;
+	return positions;
 }
 
 function sampled(
@@ -59,8 +59,8 @@ function sampled(
 	// Few repeats are met before a grid that is larger than the sample is exhausted; the bound keeps odd cases finite.
 	for (let draw = 0; draw < 20 * most && found.size < most; draw++) {
 		const point = next();
-		const places = Int32Array.from(axes, ({ values }, axis) => Math.floor((point[axis] as number) * values.length));
-		found.set(places.join(), places);
+		const positions = Int32Array.from(axes, ({ values }, axis) => Math.floor((point[axis] as number) * values.length));
+		found.set(positions.join(), positions);
 	}
 	return found;
 }

@@ -8,19 +8,19 @@ import type { Setting } from './setting.ts';
  * as any other, then as in the grid.
  */
 export function byDistance(
-	all: readonly { readonly places: Int32Array | undefined }[],
+	all: readonly { readonly positions: Int32Array | undefined }[],
 	axes: readonly Axis[],
 	settings: readonly Setting[],
 	base: number,
 	pipeline: Pipeline,
 ): Int32Array {
 	const origin = axes.map(({ values }, axis) => positionOf(values, settings[axis]?.read(pipeline)));
-	const distances = all.map(({ places }, point) =>
-		point === base || places === undefined
+	const distances = all.map(({ positions }, point) =>
+		point === base || positions === undefined
 			? 0
 			: axes.reduce((sum, { values }, axis) => {
 					const from = origin[axis];
-					const steps = from === undefined ? values.length : Math.abs((places[axis] as number) - from);
+					const steps = from === undefined ? values.length : Math.abs((positions[axis] as number) - from);
 					return sum + steps / Math.max(1, values.length - 1);
 				}, 0),
 	);
@@ -29,7 +29,7 @@ export function byDistance(
 	);
 }
 
-/** Where a value would stand on an axis, between two places if need be; undefined for a word that is not on it. */
+/** The position of a value on an axis, between two of its values if need be; undefined for a word that is not on it. */
 function positionOf(values: readonly OptionValue[], value: OptionValue | undefined): number | undefined {
 	const exact = value === undefined ? -1 : values.indexOf(value);
 	if (exact >= 0) return exact;

@@ -1,6 +1,6 @@
 import type { OptionValue } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
-import type { KeptLegs } from '../../fusion/kept-legs.ts';
+import type { KeptLeg } from '../../fusion/kept-legs.ts';
 import type { Pipeline, PipelineLeg } from '../../fusion/pipeline.ts';
 import { resolveFusionOptions, resolveStage } from '../../fusion/resolve.ts';
 import { nearNames } from '../../options.ts';
@@ -14,8 +14,14 @@ export interface Setting {
 	write(pipeline: Pipeline, value: OptionValue): Pipeline;
 }
 
+/** What settings are of: a pipeline, and how deep its legs were retrieved. */
+export interface SettableSystem {
+	readonly pipeline: Pipeline;
+	readonly legs: readonly Pick<KeptLeg, 'name' | 'depth'>[];
+}
+
 /** The setting of a name; an unknown one is an error that names the near ones. */
-export function findSetting(name: string, { pipeline, legs }: Pick<KeptLegs, 'pipeline' | 'legs'>): Setting {
+export function findSetting(name: string, { pipeline, legs }: SettableSystem): Setting {
 	const known = settingsOf(pipeline, new Map(legs.map((leg) => [leg.name, leg.depth])));
 	const found = known.find((setting) => setting.name === name);
 	if (found !== undefined) return found;

@@ -47,7 +47,7 @@ export function conclude({ variants, options }: Pick<RetestReport, 'variants' | 
 	return { word: 'inconclusive', scopes: [], ...evidence };
 }
 
-/** Which of the two a variant is not shown to be better than. */
+/** The one of the two that a variant is not shown to beat. */
 export function notBeaten(
 	scope: string,
 	{ againstControl, againstSource }: Pick<TestedVariant, 'againstControl' | 'againstSource'>,

@@ -21,7 +21,7 @@ export interface Fairness {
 	readonly instead: string | undefined;
 	/** Why, in a sentence; undefined where the variant is tested. */
 	readonly why: string | undefined;
-	/** Of what a variant that is tested is a test only; undefined where the leg is live. */
+	/** The limits of the test, where a variant is tested that is limited; undefined where the leg is live. */
 	readonly remark: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { type ResampledT, resampledT } from '../../stats/resampled-t.ts';
-import type { Folds } from './held-out.ts';
+import type { Folds } from '../grid/folds.ts';
 
 export type FoldTest = ResampledT & { readonly df: number };
 

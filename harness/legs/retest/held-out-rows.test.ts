@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { COMPARE_DEFAULTS } from '../../compare/comparison.ts';
 import type { Query } from '../../contract.ts';
 import { randomStream } from '../../random.ts';
-import type { ValueTable } from '../sweep/value-table.ts';
-import { dealFolds, type Folds, holdOut } from './held-out.ts';
+import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
+import { crossValidate } from '../grid/cross-validation.ts';
+import { dealFolds, type Folds } from '../grid/folds.ts';
+import type { ValueTable } from '../grid/value-table.ts';
 import { type HeldOutQueries, judgeHeldOut } from './held-out-rows.ts';
-import { strataOf } from './strata.ts';
 
 const QUERIES = 60;
 const queries: readonly Query[] = Array.from({ length: QUERIES }, (_, i) => ({
@@ -13,10 +14,10 @@ const queries: readonly Query[] = Array.from({ length: QUERIES }, (_, i) => ({
 	text: '',
 	stratum: i < 40 ? 'many' : 'some',
 }));
-const strata = strataOf(queries);
+const strata = rowsByStratum(queries.map(({ stratum }) => stratum));
 
 function heldOutQueries(seed: number): HeldOutQueries & { readonly folds: Folds } {
-	const folds = dealFolds(QUERIES, strata, { folds: 5, repeats: 4, seed });
+	const folds = dealFolds(QUERIES, strata, { folds: 5, repeats: 4, seed }, 'retest');
 	return { metric: { name: 'nDCG@10', max: 1 }, queries, strata, folds, foldCount: 5 };
 }
 
@@ -28,13 +29,14 @@ function table(points: number, value: (point: number, query: number) => number):
 }
 
 const compare = { ...COMPARE_DEFAULTS, resamples: 500 };
-const held = (values: ValueTable, folds: Folds): readonly Float64Array[] => holdOut(values, folds).values;
+const held = (values: ValueTable, folds: Folds): readonly Float64Array[] =>
+	crossValidate(values, folds, ['best']).best.values;
 
-describe('holdOut', () => {
+describe('held-out values', () => {
 	test('a value counts only at a setting that was chosen without it', () => {
 		// Each query's own setting shines on it and fails elsewhere: whoever sees the query would choose well.
 		const own = table(QUERIES, (point, query) => (point === query ? 1 : 0));
-		for (const values of held(own, dealFolds(QUERIES, strata, { folds: QUERIES, repeats: 2, seed: 1 })))
+		for (const values of held(own, dealFolds(QUERIES, strata, { folds: QUERIES, repeats: 2, seed: 1 }, 'retest')))
 			expect([...values].every((value) => value === 0)).toBe(true);
 	});
 

@@ -10,8 +10,8 @@ import type { Interval } from '../../stats/bootstrap-interval.ts';
 import { corrections } from '../../stats/corrections.ts';
 import type { StratumRows } from '../../stats/resample.ts';
 import { studentTQuantile } from '../../stats/student-t.ts';
+import type { Folds } from '../grid/folds.ts';
 import { type FoldTest, foldTest } from './fold-test.ts';
-import type { Folds } from './held-out.ts';
 
 /** Two systems on the same held-out queries. */
 export interface HeldOutPair {
@@ -70,7 +70,7 @@ export function judgeHeldOut(
 			row: testRow(
 				columns[i] as MetricColumns,
 				scope,
-				{ place: 1, label: pair.label },
+				{ column: 1, label: pair.label },
 				resampled[i]?.[0] as StratifiedBootstrap,
 				options,
 			),

@@ -7,7 +7,7 @@ import { withoutLeg } from '../audit/measured/without-leg.ts';
 
 /** Share of the relevant documents in the pool, by query that has one. */
 export interface PoolRecall {
-	/** Query places. */
+	/** Query indices. */
 	readonly columns: Int32Array;
 	readonly withLeg: readonly number[];
 	readonly withoutLeg: readonly number[];
@@ -18,15 +18,15 @@ export interface PoolRecall {
 export function poolRecall(kept: KeptLegs, leg: string, cutoff: number, deeper: KeptLegs): PoolRecall {
 	const context: MeasureContext = { kept, leg, cutoff, without: withoutLeg(kept.pipeline, leg) };
 	const judged = judgeQueries(kept);
-	const columns = Int32Array.from(kept.queries.keys()).filter((place) => relevantOf(judged[place]).size > 0);
-	const rows = Array.from(columns, (place) => {
-		const relevant = relevantOf(judged[place]);
+	const columns = Int32Array.from(kept.queries.keys()).filter((queryIndex) => relevantOf(judged[queryIndex]).size > 0);
+	const rows = Array.from(columns, (queryIndex) => {
+		const relevant = relevantOf(judged[queryIndex]);
 		const recall = (docs: readonly number[]): number => docs.filter((doc) => relevant.has(doc)).length / relevant.size;
-		const query = measureQuery(context, place);
+		const query = measureQuery(context, queryIndex);
 		return {
 			withLeg: recall(query.poolWith),
 			withoutLeg: recall(query.poolWithout),
-			control: recall(controlPool(context, query, place, deeper).docs),
+			control: recall(controlPool(context, query, queryIndex, deeper).docs),
 		};
 	});
 	return {
@@ -38,5 +38,5 @@ export function poolRecall(kept: KeptLegs, leg: string, cutoff: number, deeper: 
 }
 
 function relevantOf(judged: JudgedQuery | undefined): ReadonlySet<number> {
-	return new Set([...(judged?.gradeOf ?? [])].filter(([, grade]) => grade >= 1).map(([place]) => place));
+	return new Set([...(judged?.gradeOf ?? [])].filter(([, grade]) => grade >= 1).map(([docIndex]) => docIndex));
 }

@@ -5,8 +5,8 @@ import { bootstrapAll } from '../../compare/resampling.ts';
 import { scopesOf, testRow } from '../../compare/row.ts';
 import type { Query } from '../../contract.ts';
 import type { StratifiedBootstrap } from '../../stats/bootstrap.ts';
+import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
 import type { PoolRecall } from './pool-recall.ts';
-import { strataOf } from './strata.ts';
 
 export const POOL_RECALL = 'pool recall';
 
@@ -28,7 +28,7 @@ export function judgePools(
 			max: 1,
 			queries: scored.map(({ id, stratum }) => ({ queryId: id, stratum, scores: [] })),
 			values: [pool.control, pool.withLeg],
-			strata: strataOf(scored),
+			strata: rowsByStratum(scored.map(({ stratum }) => stratum)),
 		};
 	});
 	const resampled = bootstrapAll(columns, withoutMargin);
@@ -38,7 +38,7 @@ export function judgePools(
 				testRow(
 					column,
 					scope,
-					{ place: 1, label: pools[i]?.label ?? '' },
+					{ column: 1, label: pools[i]?.label ?? '' },
 					resampled[i]?.[0] as StratifiedBootstrap,
 					withoutMargin,
 				),

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { COMPARE_DEFAULTS } from '../../compare/comparison.ts';
 import type { Query } from '../../contract.ts';
 import { randomStream } from '../../random.ts';
-import { dealFolds } from './held-out.ts';
+import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
+import { dealFolds } from '../grid/folds.ts';
 import type { HeldOutQueries } from './held-out-rows.ts';
 import { conjunctionPower } from './power.ts';
-import { strataOf } from './strata.ts';
 
 const QUERIES = 100;
 const list: readonly Query[] = Array.from({ length: QUERIES }, (_, i) => ({ id: `q${i}`, text: '', stratum: 'all' }));
-const strata = strataOf(list);
-const folds = dealFolds(QUERIES, strata, { folds: 5, repeats: 3, seed: 1 });
+const strata = rowsByStratum(list.map(({ stratum }) => stratum));
+const folds = dealFolds(QUERIES, strata, { folds: 5, repeats: 3, seed: 1 }, 'retest');
 const queries: HeldOutQueries = { metric: { name: 'nDCG@10', max: 1 }, queries: list, strata, folds, foldCount: 5 };
 
 /** The same values in every repeat. */

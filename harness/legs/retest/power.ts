@@ -38,7 +38,7 @@ const ENOUGH = 0.95;
  * The power of the conjunction, by simulation from the held-out differences that were seen: queries are drawn within
  * their strata so that the true gain over the base is as wanted ({@link tiltedWeights}), with all their repeats and all
  * three differences together; control and source placebo stand to the base as they were seen to. Each simulated retest
- * is put to the tests of `judgeHeldOut`, at the level that a lone real difference in the family of `family` rows must
+ * is put to the tests of `judgeHeldOut`, at the level that one real difference among many in the family of `family` rows must
  * pass.
  */
 export function conjunctionPower(

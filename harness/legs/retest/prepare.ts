@@ -1,8 +1,8 @@
 import type { KeptLegs } from '../../fusion/kept-legs.ts';
 import { hasOrder, orderPlacebo, sourcePlacebo } from '../../fusion/placebo.ts';
+import type { Folds } from '../grid/folds.ts';
 import { fairnessOf } from './fairness.ts';
 import { challengerGrid } from './grid.ts';
-import type { Folds } from './held-out.ts';
 import { poolRecall } from './pool-recall.ts';
 import type { Prepared } from './tested-report.ts';
 import { type TunedSystem, tune } from './tune.ts';

@@ -15,7 +15,7 @@ export interface Basis {
 	readonly scope: string;
 }
 
-/** What a win over the base must be a win over, too. */
+/** References that a win over the base must be a win over, too. */
 export type Reference = 'control' | 'source placebo';
 
 /** What the order placebo says of a leg's order: better than random where the leg wins against it. */
@@ -66,13 +66,13 @@ export interface VariantReport {
 	/** Stands in place of a verdict, and why; undefined: the variant was tested. */
 	readonly instead: string | undefined;
 	readonly why: string | undefined;
-	/** Of what the variant is a test only, where the leg is limited at every weight tried. */
+	/** The limits of the test, where the leg is limited at every weight tried. */
 	readonly remark: string | undefined;
 	/** Means over the queries that have a relevant document. */
 	readonly pool: { readonly withLeg: number; readonly withoutLeg: number; readonly control: number };
 	/** Pool recall against the control, per scope; absent where the variant gets no verdict at all. */
 	readonly poolRows: readonly ComparisonRow[];
-	/** What follows is there only for variants that were tested. */
+	/** Present only for variants that were tested. */
 	readonly tested: TestedVariant | undefined;
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { IndexedRanking, JsonObject } from '../../contract.ts';
 import type { KeptLeg } from '../../fusion/kept-legs.ts';
 import { randomStream, shuffled } from '../../random.ts';
+import { retestData } from '../../report/retest-data.ts';
 import { retest } from './retest.ts';
-import { retestToJson } from './retest-json.ts';
 import { helpful, ignorant, input, options } from './testing/example.ts';
 
 describe('retest', () => {
@@ -61,16 +61,16 @@ describe('retest', () => {
 		});
 		expect(conclusion.word).toBe('not tested');
 		expect(variants[0]?.instead).toBe('not a test of g');
-		expect(variants[0]?.why).toContain('unreachable');
+		expect(variants[0]?.why).toContain('cannot-matter: it can change the top K in no way');
 		expect(variants[0]?.tested).toBeUndefined();
 		expect(family).toBe(0);
 	});
 
-	test('a weight that is set but not tried makes no leg live: its verdict comes with what it is a test of', () => {
+	test('a leg that can only demote, at every weight that is tried, gets its verdict with what it is a test of', () => {
 		const { variants } = retest(input({ knows: helpful() }, ['x', 'y']), { ...options, weights: [0.05, 0.35, 500] });
 		expect(variants[0]?.instead).toBeUndefined();
-		expect(variants[0]?.remark).toContain(
-			'g is live at none of the weights that are tried; at 500: demote-only: it never',
+		expect(variants[0]?.remark).toBe(
+			'a test of g as a source only: it can push down what the others put on top, never lift it',
 		);
 		expect(variants[0]?.tested?.againstBase).toHaveLength(3);
 	});
@@ -106,7 +106,7 @@ describe('retest', () => {
 	test('the same input and seed give the same numbers', () => {
 		const quick = { ...options, weights: [0.5, 1], placebos: 1 };
 		const once = (seed: number): string =>
-			JSON.stringify(retestToJson(retest(input({ knows: helpful() }), { ...quick, seed })));
+			JSON.stringify(retestData(retest(input({ knows: helpful() }), { ...quick, seed })));
 		expect(once(7)).toBe(once(7));
 		expect(once(7)).not.toBe(once(8));
 	});

@@ -1,16 +1,17 @@
 import type { Query } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
-import { systemAsSet } from '../sweep/value-table.ts';
+import type { StratumRows } from '../../stats/resample.ts';
+import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
+import { dealFolds, type Folds } from '../grid/folds.ts';
+import type { ScoredGrid } from '../grid/score-grid.ts';
+import { systemAsSet } from '../grid/value-table.ts';
 import { conclude } from './conclusion.ts';
 import { baseGrid, controlGrid } from './grid.ts';
-import { dealFolds } from './held-out.ts';
 import { type HeldOutPair, type HeldOutQueries, judgeHeldOut } from './held-out-rows.ts';
 import { judgePools } from './pool-rows.ts';
 import { type ConjunctionPower, conjunctionPower } from './power.ts';
 import { prepareAll } from './prepare.ts';
 import type { RetestReport, VariantReport } from './report.ts';
-import type { ScoredGrid } from './scored-grid.ts';
-import { strataOf } from './strata.ts';
 import { type Prepared, type TunedVariant, testedReport } from './tested-report.ts';
 import { meanOf, type TunedSystem, tune, tunedFigures } from './tune.ts';
 import type { RetestInput, RetestOptions } from './variant.ts';
@@ -26,15 +27,16 @@ import type { RetestInput, RetestOptions } from './variant.ts';
 export function retest(input: RetestInput, options: RetestOptions): RetestReport {
 	const { leg, deeper } = input;
 	const base = tune(deeper, baseGrid(deeper.pipeline), options, (scored) =>
-		dealFolds(scored.columns.length, strataOf(scoredQueries(deeper.queries, scored)), options),
+		foldsOf(scoredQueries(deeper.queries, scored), options),
 	);
 	const queries = scoredQueries(deeper.queries, base);
 	const strata = strataOf(queries);
+	const folds = foldsOf(queries, options);
 	const heldOut: HeldOutQueries = {
 		metric: options.metric,
 		queries,
 		strata,
-		folds: dealFolds(queries.length, strata, options),
+		folds,
 		foldCount: options.folds,
 	};
 	const control = tune(deeper, controlGrid(deeper.pipeline, options.weights), options, heldOut.folds);
@@ -110,7 +112,7 @@ export function retest(input: RetestInput, options: RetestOptions): RetestReport
 	};
 }
 
-/** From the variant that did best, as that is the one a finding would rest on. */
+/** The power of the variant that did best: a finding would rest on it. */
 function powerOf(
 	{ base, control, prepared }: { base: TunedSystem; control: TunedSystem; prepared: readonly Prepared[] },
 	queries: HeldOutQueries,
@@ -127,7 +129,15 @@ function powerOf(
 	return conjunctionPower(conjunction, queries, family, compare, simulations);
 }
 
-function scoredQueries(queries: readonly Query[], { columns }: ScoredGrid): readonly Query[] {
+function strataOf(queries: readonly Query[]): readonly StratumRows[] {
+	return rowsByStratum(queries.map(({ stratum }) => stratum));
+}
+
+function foldsOf(queries: readonly Query[], options: RetestOptions): Folds {
+	return dealFolds(queries.length, strataOf(queries), options, 'retest');
+}
+
+function scoredQueries(queries: readonly Query[], { columns }: Pick<ScoredGrid, 'columns'>): readonly Query[] {
 	if (columns.length === 0)
 		throw new BenchError('data', 'no query can be scored on this metric: none has a relevant document', {
 			hint: '`bench data stats` shows what is judged.',

@@ -1,13 +1,15 @@
 import type { Metric } from '../../contract.ts';
 import type { KeptLegs } from '../../fusion/kept-legs.ts';
-import { bestPoint, pointMeans } from '../sweep/value-table.ts';
+import { crossValidate, type HeldOut } from '../grid/cross-validation.ts';
+import type { Folds } from '../grid/folds.ts';
+import { type ScoredGrid, scoreGrid } from '../grid/score-grid.ts';
+import { bestPoint, pointMeans } from '../grid/value-table.ts';
 import type { Grid } from './grid.ts';
-import { type Folds, type HeldOut, holdOut } from './held-out.ts';
 import type { Tuned } from './report.ts';
-import { type ScoredGrid, scoreGrid } from './scored-grid.ts';
 
 /** A system, tuned: what it is worth on queries that had no part in the choice, and the setting that all queries choose. */
-export interface TunedSystem extends ScoredGrid {
+export interface TunedSystem extends Pick<ScoredGrid, 'table' | 'columns'> {
+	readonly grid: Grid;
 	readonly heldOut: HeldOut;
 	/** Index of the setting that is chosen on all queries. */
 	readonly best: number;
@@ -22,15 +24,17 @@ export function tune(
 	{ metric, depth }: { readonly metric: Metric; readonly depth: number },
 	folds: Folds | ((scored: ScoredGrid) => Folds),
 ): TunedSystem {
-	const scored = scoreGrid(kept, grid, metric, depth);
+	const scored = scoreGrid(kept, grid.pipelines, grid.preference, { metrics: [metric], depth });
 	const { table } = scored;
 	const means = pointMeans(
 		table,
 		Int32Array.from({ length: table.queries }, (_, column) => column),
 	);
 	return {
-		...scored,
-		heldOut: holdOut(table, typeof folds === 'function' ? folds(scored) : folds),
+		grid,
+		table,
+		columns: scored.columns,
+		heldOut: crossValidate(table, typeof folds === 'function' ? folds(scored) : folds, ['best']).best,
 		best: bestPoint(table, means),
 		means,
 	};

@@ -6,7 +6,6 @@ import type { KeptLegs } from '../../fusion/kept-legs.ts';
 import { pipelineToJson } from '../../fusion/pipeline-json.ts';
 import { writeFolderWhole } from '../../run/folder/write.ts';
 import type { RetestReport } from './report.ts';
-import { retestToJson } from './retest-json.ts';
 import type { RetestVariant } from './variant.ts';
 
 /** What was tested, and on what. */
@@ -21,16 +20,22 @@ export interface RetestSubject {
 	readonly created: string;
 }
 
-const FORMAT = 'retest/2';
+/** What is written of it: the report for people, and its rows for programs. */
+export interface RetestTexts {
+	readonly markdown: string;
+	readonly data: JsonObject;
+}
+
+const FORMAT = 'retest/3';
 
 /**
  * Writes `report.md`, `rows.json` and the manifest, whole or not at all. Only ids and numbers are written; all but the
  * manifest's time is the same when the retest is repeated.
  */
-export function writeRetest(path: string, report: RetestReport, markdown: string, subject: RetestSubject): void {
+export function writeRetest(path: string, report: RetestReport, texts: RetestTexts, subject: RetestSubject): void {
 	const files = {
-		'report.md': markdown,
-		'rows.json': `${canonicalJson(retestToJson(report), 2)}\n`,
+		'report.md': texts.markdown,
+		'rows.json': `${canonicalJson(texts.data, 2)}\n`,
 	};
 	const manifest = { ...describeRetest(report, subject), files: hashes(files) };
 	writeFolderWhole(path, { 'manifest.json': `${JSON.stringify(manifest, null, 2)}\n`, ...files });

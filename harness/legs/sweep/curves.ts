@@ -1,6 +1,6 @@
 import type { OptionValue } from '../../contract.ts';
+import { valueAt } from '../grid/value-table.ts';
 import type { Swept } from './sweep.ts';
-import { valueAt } from './value-table.ts';
 
 /** How the first metric goes along one axis: at each value the best point that has it. */
 export interface Curve {
@@ -29,15 +29,15 @@ export function curvesOf(swept: Swept, best: number, within: Uint8Array): readon
 	const { axes, points, table, strata } = swept;
 	return axes.map(({ name, values }, axis): Curve => {
 		const bestWith = new Map<number, number>();
-		points.forEach(({ places, means }, point) => {
-			const place = places?.[axis];
-			if (place === undefined) return;
-			const before = bestWith.get(place);
+		points.forEach(({ positions, means }, point) => {
+			const position = positions?.[axis];
+			if (position === undefined) return;
+			const before = bestWith.get(position);
 			if (before === undefined || (means[0] as number) > (points[before]?.means[0] as number))
-				bestWith.set(place, point);
+				bestWith.set(position, point);
 		});
-		const steps = values.map((value, place): CurveStep => {
-			const point = bestWith.get(place);
+		const steps = values.map((value, position): CurveStep => {
+			const point = bestWith.get(position);
 			return {
 				value,
 				point,
@@ -49,13 +49,13 @@ export function curvesOf(swept: Swept, best: number, within: Uint8Array): readon
 				),
 			};
 		});
-		return { axis: name, steps, flat: flatAround(steps, points[best]?.places?.[axis], within) };
+		return { axis: name, steps, flat: flatAround(steps, points[best]?.positions?.[axis], within) };
 	});
 }
 
 function flatAround(steps: readonly CurveStep[], best: number | undefined, within: Uint8Array): Curve['flat'] {
-	const isWithin = (place: number): boolean => {
-		const point = steps[place]?.point;
+	const isWithin = (position: number): boolean => {
+		const point = steps[position]?.point;
 		return point !== undefined && within[point] === 1;
 	};
 	// The best may be the system as set, off the grid: then the stretch begins at the best value that is on it.

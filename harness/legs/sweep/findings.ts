@@ -5,11 +5,12 @@ import type { Interval } from '../../stats/bootstrap-interval.ts';
 import { holm } from '../../stats/holm.ts';
 import { type ResampledT, resampledT } from '../../stats/resampled-t.ts';
 import { auditKept, notATestOf, whyNotATest } from '../audit/index.ts';
-import { type ChoiceRule, crossValidate, type HeldOut } from '../grid/cross-validation.ts';
+import { type ChoiceRule, crossValidate, gainsOf, type HeldOut, type HeldOutGains } from '../grid/cross-validation.ts';
+import { dealFolds } from '../grid/folds.ts';
+import { bestPoint, oneErrorPoint, pointMeans, type ValueTable, withinOneError } from '../grid/value-table.ts';
 import { type Curve, curvesOf } from './curves.ts';
 import { type LegReach, legReaches } from './reach.ts';
 import type { Swept } from './sweep.ts';
-import { bestPoint, oneErrorPoint, pointMeans, type ValueTable, withinOneError } from './value-table.ts';
 
 export interface FindingOptions {
 	readonly folds: number;
@@ -21,7 +22,7 @@ export interface FindingOptions {
 	readonly alpha?: number;
 }
 
-/** What a rule chose on all queries, and what choosing by it bought on queries that it had not seen. */
+/** The point that a rule chooses on all queries, and the gain of such choices on queries that they had not seen. */
 export interface Choice {
 	readonly rule: ChoiceRule;
 	readonly point: number;
@@ -67,7 +68,7 @@ export interface Findings {
 
 const RULES: readonly ChoiceRule[] = ['best', 'one-error'];
 
-/** What a sweep says, and how much of it would have held on queries that it had not seen. */
+/** The findings of a sweep, and how much of them holds on queries that had no part in them. */
 export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions): Findings {
 	const { table, strata } = swept;
 	const columns = Int32Array.from({ length: table.queries }, (_, column) => column);
@@ -75,8 +76,10 @@ export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions
 	const within = withinOneError(table, columns, best);
 	const picked = { best, 'one-error': oneErrorPoint(table, columns, best) };
 	const alpha = options.alpha ?? 0.05;
-	const heldOut = crossValidate(table, strata, options);
-	const tests = RULES.map((rule) => resampledT(heldOut[rule].foldGains, options.folds, 1 - alpha));
+	const folds = dealFolds(table.queries, strata, options, 'sweep');
+	const heldOut = crossValidate(table, folds, RULES);
+	const gained = RULES.map((rule) => gainsOf(table, folds, heldOut[rule]));
+	const tests = gained.map(({ foldGains }) => resampledT(foldGains, options.folds, 1 - alpha));
 	const corrected = holm(tests.map(({ p }) => p));
 	const base = meanAt(table, swept.base);
 	return {
@@ -85,7 +88,7 @@ export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions
 		folds: options.folds,
 		repeats: options.repeats,
 		choices: RULES.map((rule, i): Choice => {
-			const held = heldOut[rule];
+			const held = gained[i] as HeldOutGains;
 			const test = tests[i] as ResampledT;
 			const correctedP = corrected[i] as number;
 			const gain = mean(held.gains);
@@ -96,7 +99,7 @@ export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions
 				optimistic,
 				heldOut: base + gain,
 				gap: optimistic - base - gain,
-				chosen: frequencies(held),
+				chosen: frequencies(heldOut[rule]),
 				gain,
 				interval: test.interval,
 				p: test.p,
@@ -113,13 +116,13 @@ export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions
 }
 
 /** As in comparisons: the corrected p and the interval have to agree; no query that changed is no difference. */
-function verdictOf({ gains }: HeldOut, { interval }: ResampledT, correctedP: number, alpha: number): Verdict {
+function verdictOf({ gains }: HeldOutGains, { interval }: ResampledT, correctedP: number, alpha: number): Verdict {
 	if (gains.every((gain) => gain === 0)) return 'equivalent';
 	if (correctedP >= alpha) return 'inconclusive';
 	return interval.low > 0 ? 'win' : interval.high < 0 ? 'loss' : 'inconclusive';
 }
 
-function strataGains({ strata, table, base }: Swept, { gains }: HeldOut): readonly StratumGain[] {
+function strataGains({ strata, table, base }: Swept, { gains }: HeldOutGains): readonly StratumGain[] {
 	return strata.map(({ name, rows }) => {
 		const over = (values: Float64Array): number => mean(Float64Array.from(rows, (row) => values[row] as number));
 		const asSet = over(table.values.subarray(base * table.queries, (base + 1) * table.queries));

@@ -14,7 +14,7 @@ export interface LegReach {
 	readonly disjoint: number | null;
 }
 
-/** What a weight is worth: `out` (against full lists no document of its own enters), `special` (in some cases), `in`. */
+/** Reach of a weight: `out` (against full lists no document of its own enters), `special` (in some cases), `in`. */
 export type Reach = 'out' | 'special' | 'in';
 
 /**

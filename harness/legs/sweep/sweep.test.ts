@@ -7,23 +7,24 @@ import { findStage } from '../../fusion/stages/index.ts';
 import { parseMetrics } from '../../metrics/index.ts';
 import { defaultsOf } from '../../options.ts';
 import { randomStream, shuffled } from '../../random.ts';
-import { renderSweep } from '../../report/sweep.ts';
+import { formats } from '../../report/formats/index.ts';
+import { sweepView } from '../../report/sweep.ts';
+import { sweepData } from '../../report/sweep-data.ts';
 import { parseAxis } from '../grid/axis.ts';
 import { findSetting } from '../grid/setting.ts';
 import { findingsOf } from './findings.ts';
 import { sweep } from './sweep.ts';
-import { sweepToJson } from './sweep-json.ts';
 
 const DOCS = 200;
 const QUERIES = 40;
 const corpus = Array.from(
 	{ length: DOCS },
-	(_, place): Doc => ({
-		id: `d${place}`,
+	(_, docIndex): Doc => ({
+		id: `d${docIndex}`,
 		content: '',
 		tags: [],
 		expandedKeywords: [],
-		importance: (place % 4) / 4,
+		importance: (docIndex % 4) / 4,
 		sensitive: false,
 		metadata: {},
 	}),
@@ -59,10 +60,11 @@ const kept: KeptLegs = {
 		fusionOptions: defaultsOf(rrf.options),
 		stages: [{ stage: findStage('importance'), options: { base: 1, slope: 0 } }],
 	},
-	features: (place) => queryFeatures(corpusFeatures(corpus), corpus, queries[place] as Query),
+	features: (queryIndex) => queryFeatures(corpusFeatures(corpus), corpus, queries[queryIndex] as Query),
 };
 const metrics = parseMetrics('MRR,recall@5');
 const options = { metrics, depth: 30, sampling: 'sobol', seed: 1 } as const;
+const subject = { dataset: { name: 'made-up', fingerprint: 'f'.repeat(64) }, seed: 1 };
 const finding = { folds: 4, repeats: 2, cutoff: 5, seed: 1 };
 
 describe('sweep', () => {
@@ -95,7 +97,7 @@ describe('sweep', () => {
 	test('marks the weights at which no document of the leg enters against full lists: (k+1)/(k+5) is its threshold', () => {
 		expect(findings.reaches).toHaveLength(1);
 		expect(findings.reaches[0]?.disjoint).toBeCloseTo(61 / 65, 4);
-		const { curves } = sweepToJson(swept, findings) as unknown as { curves: { steps: { enters: string }[] }[] };
+		const { curves } = sweepData(swept, findings, subject) as unknown as { curves: { steps: { enters: string }[] }[] };
 		expect(curves[0]?.steps.map(({ enters }) => enters)).toEqual([
 			'out',
 			'out',
@@ -107,7 +109,7 @@ describe('sweep', () => {
 			'in',
 			'in',
 		]);
-		expect(renderSweep(swept, findings)).toContain('xxxx=====');
+		expect(formats.table.render(sweepView(swept, findings, subject), { details: false })).toContain('xxxx=====');
 	});
 
 	test('several axes; points without any leg are left out, and said', () => {
@@ -122,8 +124,8 @@ describe('sweep', () => {
 
 	test('the same seed gives the same bytes', () => {
 		const again = sweep(kept, { ...options, axes: [parseAxis('weights.good=0:2:0.25')] });
-		expect(JSON.stringify(sweepToJson(again, findingsOf(kept, again, finding)))).toBe(
-			JSON.stringify(sweepToJson(swept, findings)),
+		expect(JSON.stringify(sweepData(again, findingsOf(kept, again, finding), subject))).toBe(
+			JSON.stringify(sweepData(swept, findings, subject)),
 		);
 	});
 });

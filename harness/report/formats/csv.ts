@@ -1,5 +1,6 @@
-import type { Cell, View } from '../view.ts';
+import type { Cell, Section } from '../view.ts';
 import type { Format } from './format.ts';
+import { tablesOf } from './tables-of.ts';
 
 /**
  * Long form, one value a row (RFC 4180): the section, the columns that say which row it is, the quantity, its value at
@@ -9,16 +10,15 @@ export const csvFormat: Format = {
 	name: 'csv',
 	summary: 'long form, one value a row',
 	render(view) {
+		const sections = tablesOf(view);
 		const keys = [
-			...new Set(
-				view.sections.flatMap(({ table }) => table?.columns ?? []).flatMap((c) => (c.identifies ? [c.key] : [])),
-			),
+			...new Set(sections.flatMap(({ table }) => table?.columns ?? []).flatMap((c) => (c.identifies ? [c.key] : []))),
 		];
-		return [['section', ...keys, 'quantity', 'value'], ...rowsOf(view, keys)].map(line).join('\n');
+		return [['section', ...keys, 'quantity', 'value'], ...rowsOf(sections, keys)].map(line).join('\n');
 	},
 };
 
-function rowsOf({ sections }: View, keys: readonly string[]): string[][] {
+function rowsOf(sections: readonly Section[], keys: readonly string[]): string[][] {
 	return sections.flatMap(({ name, table }) =>
 		(table?.groups.flat() ?? []).flatMap((row) => {
 			const columns = table?.columns ?? [];

@@ -156,3 +156,50 @@ describe('formats', () => {
 		}
 	});
 });
+
+describe('long text in a table', () => {
+	const long = 'a sentence that goes on and on '.repeat(6).trim();
+	const wide: View = {
+		...view(),
+		sections: [
+			{
+				name: 'options',
+				table: viewTable<string>(
+					[
+						{ key: 'name', header: 'name', identifies: true, cell: (name) => name },
+						{ key: 'type', header: 'type', wraps: true, cell: () => 'number' },
+						{ key: 'help', header: 'help', wraps: true, cell: () => long },
+					],
+					['k', 'weights'],
+				),
+			},
+		],
+	};
+	const linesAt = (width?: number) =>
+		formats.table.render(wide, { details: false, ...(width === undefined ? {} : { width }) }).split('\n');
+
+	it.each([60, 80, undefined])('is broken over lines at %s columns, and nothing is lost', (width) => {
+		const table = linesAt(width);
+		const rows = table.slice(table.findIndex((line) => line.startsWith('k')));
+		for (const line of table.filter((text) => !text.startsWith('delta')))
+			expect(line.length).toBeLessThanOrEqual(width ?? 100);
+		expect(rows.join(' ').split('sentence').length - 1).toBe(12);
+		expect(table.join('\n')).toMatch(/^k {8}number {2}a sentence/m);
+	});
+
+	it('stands in one line where there is room', () => {
+		expect(linesAt(300).filter((line) => line.includes(long))).toHaveLength(2);
+	});
+});
+
+it('a result without a table is its plain values in CSV and LaTeX', () => {
+	const receipt: View = {
+		...view(),
+		sections: [],
+		data: { pool: 'a.jsonl', counts: { queries: 3 }, kept: null, list: [1] },
+	};
+	expect(formats.csv.render(receipt, { details: false })).toBe(
+		'section,what,quantity,value\nresult,pool,value,a.jsonl\nresult,counts.queries,value,3\nresult,kept,value,',
+	);
+	expect(formats.latex.render(receipt, { details: false })).toContain('counts.queries & 3');
+});

@@ -1,13 +1,14 @@
 import type { Cell, Section, View, ViewTable } from '../view.ts';
 import type { Format } from './format.ts';
 import { plainText } from './plain-text.ts';
+import { tablesOf } from './tables-of.ts';
 
 /** A booktabs table per section, the notes as caption: `\usepackage{booktabs}` is all that it needs. */
 export const latexFormat: Format = {
 	name: 'latex',
 	summary: 'booktabs tables for a paper',
 	render(view, { details }) {
-		const tables = view.sections.filter(({ table, detail }) => table !== undefined && (details || detail !== true));
+		const tables = tablesOf(view).filter(({ table, detail }) => table !== undefined && (details || detail !== true));
 		return [
 			'% needs \\usepackage{booktabs}',
 			...view.warnings.map((warning) => `% warning: ${plainText(warning)}`),

@@ -2,6 +2,10 @@ import { renderTable } from '../table.ts';
 import type { Cell, Section, View, ViewTable } from '../view.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { plainText } from './plain-text.ts';
+import { columnLimits, linesOf } from './wrapped-cells.ts';
+
+/** Columns that long texts keep to where nobody says how wide the terminal is. */
+const USUAL_WIDTH = 100;
 
 /** For a terminal: the answer, the short tables, then notes. */
 export const tableFormat: Format = {
@@ -20,11 +24,6 @@ export const tableFormat: Format = {
 			.join('\n\n');
 	},
 };
-
-/** Whether the first screen leaves something out. */
-export function hasDetails(view: View): boolean {
-	return view.sections.some(({ detail }) => detail === true);
-}
 
 function renderSection({ title, findings = [], table, notes = [] }: Section, options: RenderOptions): string {
 	const { text, dropped } = table === undefined ? { text: '', dropped: [] } : fitted(table, options);
@@ -55,19 +54,21 @@ function fitted(table: ViewTable, options: RenderOptions): { text: string; dropp
 	}
 }
 
-function draw({ columns, groups }: ViewTable, shown: readonly number[], { paint }: RenderOptions): string {
-	const cellText = ({ text, tone }: Cell): string =>
-		tone === undefined || paint === undefined ? plainText(text) : paint(tone, plainText(text));
-	const rows = groups.flatMap((group, g) => [
-		...(g > 0 ? (['rule'] as const) : []),
-		...group.map((row) => shown.map((i) => cellText(row[i] as Cell))),
-	]);
+function draw({ columns, groups }: ViewTable, shown: readonly number[], { paint, width }: RenderOptions): string {
+	const headers = shown.map((i) => columns[i] as ViewTable['columns'][number]);
+	const rows = groups.map((group) => group.map((row) => shown.map((i) => row[i] as Cell)));
+	const limits = columnLimits(headers, rows.flat(), width ?? USUAL_WIDTH);
+	const cellText = (text: string, { tone }: Cell): string =>
+		tone === undefined || paint === undefined || text === '' ? text : paint(tone, text);
+	/** One row of the table is as many lines as its longest cell needs. */
+	const drawn = (row: readonly Cell[]): readonly string[][] => {
+		const cells = row.map(({ text }, i) => linesOf(plainText(text), limits[i]));
+		const height = Math.max(1, ...cells.map(({ length }) => length));
+		return Array.from({ length: height }, (_, line) => row.map((cell, i) => cellText(cells[i]?.[line] ?? '', cell)));
+	};
 	return renderTable(
-		shown.map((i) => {
-			const { header, align } = columns[i] as ViewTable['columns'][number];
-			return { header: plainText(header), align };
-		}),
-		rows,
+		headers.map(({ header, align }) => ({ header: plainText(header), align })),
+		rows.flatMap((group, g) => [...(g > 0 ? (['rule'] as const) : []), ...group.flatMap(drawn)]),
 	);
 }
 

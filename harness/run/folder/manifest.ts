@@ -5,7 +5,7 @@ import { pipelineToJson } from '../../fusion/pipeline-json.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { Manifest, ManifestSystem } from './run-folder.ts';
 
-/** What the manifest needs beside the run: how the run was asked for. */
+/** The part of the request that the manifest records beside the run itself. */
 export interface RunRequest {
 	/** Strata selected by the user; absent: all. */
 	readonly selectedStrata?: readonly string[] | undefined;
@@ -13,7 +13,7 @@ export interface RunRequest {
 	readonly created?: string;
 }
 
-/** The manifest of an run, its file hashes still to come. */
+/** The manifest of a run, its file hashes still to come. */
 export function describeRun(run: RunRecord, request: RunRequest): Omit<Manifest, 'files'> {
 	const { dataset, metrics, depth, seed } = run;
 	return {
@@ -62,7 +62,7 @@ function describeSystem({ system, facts, legs, pipeline }: RunRecord): ManifestS
 	};
 }
 
-/** By what the plugin is found again: the name of a built-in, or where a user's module stands. */
+/** The name of a built-in, or the path of a user's module: the plugin is found again by it. */
 function writtenPlugin(name: string, module: string | undefined): string {
 	return module === undefined ? name : portablePath(module);
 }

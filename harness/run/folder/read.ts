@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { GenericSchema, InferOutput } from 'valibot';
 import { BenchError } from '../../errors.ts';
+import { checkShape } from '../../files/check-shape.ts';
 import type { QueryScores, Summary } from '../scores.ts';
 import type { Timings } from '../timings.ts';
 import { findRun } from './find-run.ts';
 import type { Manifest, RunFolder } from './run-folder.ts';
+import { manifestShape, scoreShape, summaryShape, timingsShape } from './shapes.ts';
 
 /**
  * Reads the run that `reference` names (see `findRun`). A folder that holds no run, or a file of it that can't be read,
@@ -12,31 +15,35 @@ import type { Manifest, RunFolder } from './run-folder.ts';
  */
 export function readRun(reference: string, resultsDirectory = 'results'): RunFolder {
 	const path = findRun(reference, resultsDirectory);
-	const manifest = readJson<Manifest>(join(path, 'manifest.json'));
-	if (manifest.format !== 1)
-		throw new BenchError('results', `${join(path, 'manifest.json')} has format ${String(manifest.format)}, not 1`, {
-			hint: 'It was written by another version of bench; run it again with this one.',
-		});
+	const manifest = readManifest(join(path, 'manifest.json'));
 	const timings = join(path, 'timings.json');
 	return {
 		path,
 		manifest,
-		summary: readJson<Summary>(join(path, 'summary.json')),
+		summary: readJson(summaryShape, join(path, 'summary.json')) as Summary,
 		scores: readScores(join(path, 'scores.jsonl')),
-		timings: existsSync(timings) ? readJson<Timings>(timings) : undefined,
+		timings: existsSync(timings) ? (readJson(timingsShape, timings) as Timings) : undefined,
 	};
 }
+
+function readManifest(path: string): Manifest {
+	const content = parse(readText(path), path);
+	const format = typeof content === 'object' && content !== null && 'format' in content ? content.format : undefined;
+	if (format !== 1)
+		throw new BenchError('results', `${path} has format ${String(format)}, not 1`, {
+			hint: 'It was written by another version of bench; run it again with this one.',
+		});
+	return checkShape(manifestShape, content, { ...CHANGED, where: path }) as unknown as Manifest;
+}
+
+const CHANGED = { code: 'results', hint: 'The file was changed after the run; run it again.' } as const;
 
 function readScores(path: string): QueryScores[] {
 	const lines = readText(path).split('\n');
 	return lines.flatMap((line, i) => {
 		if (line === '') return [];
-		const entry = parse<{
-			query_id: string;
-			stratum: string;
-			relevant: number;
-			metrics: Record<string, number> | null;
-		}>(line, `${path}:${i + 1}`);
+		const where = `${path}:${i + 1}`;
+		const entry = checkShape(scoreShape, parse(line, where), { ...CHANGED, where, whole: 'the line' });
 		return [
 			{
 				queryId: entry.query_id,
@@ -48,8 +55,8 @@ function readScores(path: string): QueryScores[] {
 	});
 }
 
-function readJson<T>(path: string): T {
-	return parse<T>(readText(path), path);
+function readJson<S extends GenericSchema>(shape: S, path: string): InferOutput<S> {
+	return checkShape(shape, parse(readText(path), path), { ...CHANGED, where: path });
 }
 
 function readText(path: string): string {
@@ -63,9 +70,9 @@ function readText(path: string): string {
 	}
 }
 
-function parse<T>(text: string, where: string): T {
+function parse(text: string, where: string): unknown {
 	try {
-		return JSON.parse(text) as T;
+		return JSON.parse(text);
 	} catch (error) {
 		throw new BenchError('results', `${where} is not valid JSON: ${(error as Error).message}`, {
 			hint: 'The file was changed after the run; run it again.',

@@ -8,12 +8,12 @@ export interface ManifestLeg {
 	readonly options: JsonObject;
 	readonly depth: number;
 	readonly seeded_by: readonly string[];
-	/** What the retriever says of itself: embedder id, weights hash, number of truncated documents, graph size. */
+	/** Facts that the retriever reports: embedder id, weights hash, number of truncated documents, graph size. */
 	readonly facts: JsonObject;
 }
 
 export interface ManifestSystem {
-	/** What tables call it. */
+	/** Its name in tables. */
 	readonly name: string;
 	/** Name of the plugin, or a user's module with its export (`mine.ts#Mine`); `import` for a run read from a TREC file. */
 	readonly plugin: string;

@@ -18,7 +18,7 @@ export interface FileCheck {
 
 export interface Verification {
 	readonly files: readonly FileCheck[];
-	/** What differs between the manifest and the repeated run's: field, as recorded and as repeated. */
+	/** Fields that differ between the manifest and that of the repeated run, with both values. */
 	readonly manifest: readonly { readonly field: string; readonly recorded: string; readonly repeated: string }[];
 	readonly verified: boolean;
 }
@@ -52,8 +52,8 @@ export function verifyRun(run: RunFolder, repeated: RunRecord): Verification {
 	};
 }
 
-/** Fields that say where a run was made, not what it is. */
-const ENVIRONMENT = ['tool', 'node', 'platform'];
+/** Fields that say where a run was made, not what it is: no difference in them fails a verification. */
+export const ENVIRONMENT: readonly string[] = ['tool', 'node', 'platform'];
 
 function manifestDifferences(recorded: Manifest, repeated: Omit<Manifest, 'files'>): Verification['manifest'] {
 	return Object.entries(repeated).flatMap(([field, value]) => {

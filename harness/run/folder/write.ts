@@ -21,7 +21,7 @@ export interface WriteRunOptions extends RunRequest {
 }
 
 /**
- * Writes an run as a run folder, whole or not at all, and points `latest` at it. Only ids and numbers are
+ * Writes a run folder, whole or not at all, and points `latest` at it. Only ids and numbers are
  * written, never text. Returns the folder's path.
  */
 export function writeRun(run: RunRecord, options: WriteRunOptions = {}): string {
@@ -56,7 +56,7 @@ export function deterministicFiles(run: RunRecord): Readonly<Record<string, stri
 	};
 }
 
-/** Refuses a place that is neither free nor an earlier run, before any work is done for it. */
+/** Refuses a path that is neither free nor an earlier run, before any work is done for it. */
 export function requireRunDirectory(target: string): void {
 	if (target.trim() === '') throw new BenchError('usage', 'the run folder has no name', { hint: 'Write --out <dir>.' });
 	if (!existsSync(target) || existsSync(join(target, 'manifest.json'))) return;

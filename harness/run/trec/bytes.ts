@@ -4,7 +4,7 @@ import { BenchError } from '../../errors.ts';
 
 /** A file in memory, to be scanned byte by byte. */
 export interface TextBytes {
-	/** As the user named it, for messages. */
+	/** Its name as the user gave it, for messages. */
 	readonly path: string;
 	/** The last byte is always a newline, so that no loop over a line need look for the end. */
 	readonly buffer: Buffer;

@@ -5,10 +5,10 @@ import { type Docnos, DocnoTable, hashDocno } from './docno.ts';
 import { QueryNames } from './query-names.ts';
 import { type LineShape, scanLines } from './scan.ts';
 
-/** What tells a run from qrels: where docno and value stand on a line, and how a value is read. */
+/** The format of a run or of qrels: the fields of docno and value, and how a value is read. */
 export interface ColumnFormat extends LineShape {
 	readonly valueField: number;
-	/** What the value is called in messages, and what it must be. */
+	/** The name of the value in messages, and what it must be. */
 	readonly value: string;
 	readonly takes: string;
 	/** NaN where it is none. */
@@ -50,20 +50,20 @@ export function readColumns(path: string, format: ColumnFormat): TrecColumns {
 	};
 
 	const queries = new QueryNames(buffer);
-	const valuePlace = 2 * format.valueField;
-	scanLines(file, format, (places) => {
-		const from = places[valuePlace] as number;
-		const to = places[valuePlace + 1] as number;
+	const valueStart = 2 * format.valueField;
+	scanLines(file, format, (offsets) => {
+		const from = offsets[valueStart] as number;
+		const to = offsets[valueStart + 1] as number;
 		const read = format.readValue(buffer, from, to);
 		if (Number.isNaN(read)) return `the ${format.value} "${buffer.toString('utf8', from, to)}" is not ${format.takes}`;
 		if (count === capacity) grow();
-		const docStart = places[2 * DOCNO_FIELD] as number;
-		const docEnd = places[2 * DOCNO_FIELD + 1] as number;
+		const docStart = offsets[2 * DOCNO_FIELD] as number;
+		const docEnd = offsets[2 * DOCNO_FIELD + 1] as number;
 		start[count] = docStart;
 		end[count] = docEnd;
 		hash[count] = hashDocno(buffer, docStart, docEnd);
 		value[count] = read;
-		query[count] = queries.placeOf(places[0] as number, places[1] as number);
+		query[count] = queries.indexOf(offsets[0] as number, offsets[1] as number);
 		count++;
 		return undefined;
 	});
@@ -123,15 +123,15 @@ function twice(columns: TrecColumns, query: number, earlier: number, line: numbe
 /** A counting sort: stable, so lines of a query stay in file order. */
 function grouped(query: Int32Array, queries: number): { byQuery: Int32Array; offsets: Int32Array } {
 	const offsets = new Int32Array(queries + 1);
-	for (const place of query) offsets[place + 1] = (offsets[place + 1] as number) + 1;
-	for (let place = 0; place < queries; place++)
-		offsets[place + 1] = (offsets[place + 1] as number) + (offsets[place] as number);
+	for (const queryIndex of query) offsets[queryIndex + 1] = (offsets[queryIndex + 1] as number) + 1;
+	for (let queryIndex = 0; queryIndex < queries; queryIndex++)
+		offsets[queryIndex + 1] = (offsets[queryIndex + 1] as number) + (offsets[queryIndex] as number);
 	const next = offsets.slice(0, queries);
 	const byQuery = new Int32Array(query.length);
-	query.forEach((place, line) => {
-		const at = next[place] as number;
+	query.forEach((queryIndex, line) => {
+		const at = next[queryIndex] as number;
 		byQuery[at] = line;
-		next[place] = at + 1;
+		next[queryIndex] = at + 1;
 	});
 	return { byQuery, offsets };
 }

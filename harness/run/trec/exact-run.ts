@@ -4,7 +4,7 @@ import { type CorpusOrder, toIndexed } from '../../ranking.ts';
 import { readOwnRun } from './run.ts';
 
 /**
- * What `exactRunText` wrote, back as it was: rankings by query place, scores to the last bit, ties in corpus order. A
+ * Reads what `exactRunText` wrote, exactly: rankings by queryIndex, scores to the last bit, ties in corpus order. A
  * query without lines has an empty ranking; a query or document that the dataset doesn't have is an error.
  */
 export function readExactRun(path: string, queryIds: readonly QueryId[], order: CorpusOrder): IndexedRanking[] {

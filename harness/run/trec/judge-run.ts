@@ -33,8 +33,8 @@ interface JudgedRunQuery {
 export function judgeRun(runPath: string, qrelsPath: string): JudgedRun {
 	const run = readRunColumns(runPath);
 	const qrels = readQrelsColumns(qrelsPath);
-	const places = new Map(run.queryIds.map((queryId, place) => [queryId, place]));
-	const answered = qrels.queryIds.filter((queryId) => places.has(queryId)).length;
+	const queryIndices = new Map(run.queryIds.map((queryId, queryIndex) => [queryId, queryIndex]));
+	const answered = qrels.queryIds.filter((queryId) => queryIndices.has(queryId)).length;
 	return {
 		tag: lastTag(run),
 		answered,
@@ -43,14 +43,14 @@ export function judgeRun(runPath: string, qrelsPath: string): JudgedRun {
 			const tables = { run: new DocnoTable(run), qrels: new DocnoTable(qrels) };
 			for (const query of inByteOrder(qrels.queryIds)) {
 				const queryId = qrels.queryIds[query] as QueryId;
-				const place = places.get(queryId);
+				const queryIndex = queryIndices.get(queryId);
 				tabulate(qrels, query, tables.qrels);
-				if (place !== undefined) tabulate(run, place, tables.run);
+				if (queryIndex !== undefined) tabulate(run, queryIndex, tables.run);
 				yield {
 					queryId,
-					answered: place !== undefined,
+					answered: queryIndex !== undefined,
 					judged: {
-						grades: place === undefined ? new Int8Array(0) : gradesByRank(run, place, qrels, tables.qrels),
+						grades: queryIndex === undefined ? new Int8Array(0) : gradesByRank(run, queryIndex, qrels, tables.qrels),
 						ideal: judgedGrades(qrels, query),
 					},
 				};
@@ -82,5 +82,7 @@ function judgedGrades(qrels: TrecColumns, query: number): number[] {
 
 function inByteOrder(queryIds: readonly QueryId[]): number[] {
 	const keys = queryIds.map((queryId) => Buffer.from(queryId));
-	return queryIds.map((_, place) => place).sort((x, y) => Buffer.compare(keys[x] as Buffer, keys[y] as Buffer));
+	return queryIds
+		.map((_, queryIndex) => queryIndex)
+		.sort((x, y) => Buffer.compare(keys[x] as Buffer, keys[y] as Buffer));
 }

@@ -1,4 +1,4 @@
-/** How trec_eval names what we have: a whole-list name, a name with a cutoff, or both. */
+/** The names that trec_eval gives to our metrics: one for the whole list, one with a cutoff, or both. */
 const TREC_NAMES: Readonly<Record<string, { readonly whole?: string; readonly cut?: string }>> = {
 	AP: { whole: 'map', cut: 'map_cut' },
 	nDCG: { whole: 'ndcg', cut: 'ndcg_cut' },

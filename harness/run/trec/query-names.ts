@@ -3,28 +3,28 @@ import type { QueryId } from '../../contract.ts';
 /** Query ids by their bytes; lines of one query mostly follow each other. */
 export class QueryNames {
 	readonly ids: QueryId[] = [];
-	readonly #places = new Map<QueryId, number>();
+	readonly #indices = new Map<QueryId, number>();
 	readonly #buffer: Buffer;
 	#start = 0;
 	#end = 0;
-	#place = -1;
+	#index = -1;
 
 	constructor(buffer: Buffer) {
 		this.#buffer = buffer;
 	}
 
-	placeOf(start: number, end: number): number {
-		if (this.#place !== -1 && this.#sameAsBefore(start, end)) return this.#place;
+	indexOf(start: number, end: number): number {
+		if (this.#index !== -1 && this.#sameAsBefore(start, end)) return this.#index;
 		const id = this.#buffer.toString('utf8', start, end);
-		let place = this.#places.get(id);
-		if (place === undefined) {
-			place = this.ids.push(id) - 1;
-			this.#places.set(id, place);
+		let index = this.#indices.get(id);
+		if (index === undefined) {
+			index = this.ids.push(id) - 1;
+			this.#indices.set(id, index);
 		}
 		this.#start = start;
 		this.#end = end;
-		this.#place = place;
-		return place;
+		this.#index = index;
+		return index;
 	}
 
 	#sameAsBefore(start: number, end: number): boolean {

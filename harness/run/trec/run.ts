@@ -57,7 +57,7 @@ export function readTrecRun(path: string): ReadonlyMap<QueryId, Ranking> {
 }
 
 /**
- * As {@link readTrecRun}, for the files of our own run folders: a system or leg that answered no query at all leaves an
+ * Like {@link readTrecRun}, for the files of our own run folders: a system or leg that answered no query at all leaves an
  * empty file, which from elsewhere would be an error.
  */
 export function readOwnRun(path: string): ReadonlyMap<QueryId, Ranking> {

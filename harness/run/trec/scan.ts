@@ -1,7 +1,7 @@
 import { BenchError } from '../../errors.ts';
 import type { TextBytes } from './bytes.ts';
 
-/** What a line of a TREC file is made of. */
+/** The fields of a line of a TREC file. */
 export interface LineShape {
 	/** For messages: `query Q0 doc rank score tag`. */
 	readonly fields: string;
@@ -14,8 +14,8 @@ export interface LineShape {
 const LISTED = 20;
 
 /**
- * Calls `onLine` for each line with the place of its fields: `places[2 * i]` is where field i starts, the next one where
- * it ends; the array is reused. Fields are separated by ASCII white space; empty lines and lines that begin with # are
+ * Calls `onLine` for each line with the byte offsets of its fields: field i starts at `offsets[2 * i]` and ends before
+ * `offsets[2 * i + 1]`; the array is reused. Fields are separated by ASCII white space; empty lines and lines that begin with # are
  * passed over, as trec_eval does. `onLine` returns what is wrong with the line, if anything.
  *
  * @throws BenchError with file:line for every malformed line (the first 20 of them).
@@ -23,11 +23,11 @@ const LISTED = 20;
 export function scanLines(
 	file: TextBytes,
 	shape: LineShape,
-	onLine: (places: Uint32Array, line: number) => string | undefined,
+	onLine: (offsets: Uint32Array, line: number) => string | undefined,
 ): void {
 	const { buffer, path } = file;
 	const size = buffer.length;
-	const places = new Uint32Array(2 * shape.count);
+	const offsets = new Uint32Array(2 * shape.count);
 	const problems: string[] = [];
 	let malformed = 0;
 	const report = (line: number, problem: string): void => {
@@ -43,10 +43,10 @@ export function scanLines(
 		for (;;) {
 			while (byte !== NEWLINE && isSpace(byte)) byte = buffer[++at] as number;
 			if (byte === NEWLINE || field === shape.count || (field === 0 && byte === HASH)) break;
-			places[2 * field] = at;
+			offsets[2 * field] = at;
 			do byte = buffer[++at] as number;
 			while (!isSpace(byte));
-			places[2 * field + 1] = at;
+			offsets[2 * field + 1] = at;
 			field++;
 		}
 		const more = byte !== NEWLINE;
@@ -56,7 +56,7 @@ export function scanLines(
 		if (field < shape.count) report(line, `has ${field} fields, not ${shape.count} (${shape.fields})`);
 		else if (more && !shape.trailing) report(line, `has more than ${shape.count} fields (${shape.fields})`);
 		else {
-			const problem = onLine(places, line);
+			const problem = onLine(offsets, line);
 			if (problem !== undefined) report(line, problem);
 		}
 	}

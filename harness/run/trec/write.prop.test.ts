@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'trec-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const path = join(folder, 'run.trec');
 
-const docIds = Array.from({ length: 12 }, (_, place) => `d${place}`);
+const docIds = Array.from({ length: 12 }, (_, docIndex) => `d${docIndex}`);
 const queryIds = ['q1', 'q2', 'ü3'];
 const order = corpusOrder(docIds.map((id) => ({ id })));
 
@@ -53,9 +53,11 @@ describe('what is written can be read', () => {
 			fc.property(rankings, (written) => {
 				writeFileSync(path, interchangeRunText(queryIds, docIds, written, 'system'));
 				const read = readTrecRun(path);
-				queryIds.forEach((queryId, place) => {
+				queryIds.forEach((queryId, queryIndex) => {
 					const ranked = read.get(queryId) ?? [];
-					expect(ranked.map(({ docId }) => order.get(docId))).toEqual([...(written[place] as IndexedRanking).docs]);
+					expect(ranked.map(({ docId }) => order.get(docId))).toEqual([
+						...(written[queryIndex] as IndexedRanking).docs,
+					]);
 					expect(new Set(ranked.map((doc) => doc.score)).size).toBe(ranked.length);
 				});
 			}),

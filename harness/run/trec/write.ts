@@ -3,7 +3,7 @@ import { nextDown, nextDownSingle } from './next-down.ts';
 import { requireTrecToken } from './token.ts';
 
 /**
- * A run as other tools read it: `query Q0 doc rank score tag`, rankings by query place.
+ * A run as other tools read it: `query Q0 doc rank score tag`, rankings by queryIndex.
  *
  * Tools sort by score and break ties in ways of their own (trec_eval: docno descending), and many keep scores as 32-bit
  * floats, in which scores that differ may be tied. So that all of them see our order, a score that is not below the
@@ -42,9 +42,9 @@ function runText(
 	// A tag is a label, not a key: white space in it is replaced rather than refused.
 	const label = tag.replace(/[\s\0]+/g, '_') || 'run';
 	const lines: string[] = [];
-	rankings.forEach(({ docs, scores }, place) => {
+	rankings.forEach(({ docs, scores }, queryIndex) => {
 		if (docs.length === 0) return;
-		const queryId = requireTrecToken(queryIds[place] as QueryId, 'query id');
+		const queryId = requireTrecToken(queryIds[queryIndex] as QueryId, 'query id');
 		let before = Number.POSITIVE_INFINITY;
 		for (let i = 0; i < docs.length; i++) {
 			const docId = requireTrecToken(docIds[docs[i] as number] as DocId, 'document id');

@@ -13,11 +13,11 @@ export function folder(directory: string): ModelSource {
 		async fetch(model, into) {
 			for (const file of model.files) {
 				const names = [file.path, basename(file.path), model.maven.entries[file.path] ?? file.path];
-				const places = names.flatMap((name) => [join(directory, model.name, name), join(directory, name)]);
-				const place = places.find((candidate) => existsSync(candidate));
-				if (place === undefined) throw new Unreachable(`${directory} has no ${file.path} of ${model.name}`);
+				const candidates = names.flatMap((name) => [join(directory, model.name, name), join(directory, name)]);
+				const path = candidates.find((candidate) => existsSync(candidate));
+				if (path === undefined) throw new Unreachable(`${directory} has no ${file.path} of ${model.name}`);
 				mkdirSync(dirname(join(into, file.path)), { recursive: true });
-				copyFileSync(place, join(into, file.path));
+				copyFileSync(path, join(into, file.path));
 			}
 		},
 	};

@@ -4,11 +4,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Progress } from '../../../harness/contract.ts';
+import { withDeadline } from '../../../harness/deadline.ts';
 import { hubAddress } from '../transformers.ts';
 import { type ModelSource, Unreachable } from './source.ts';
 
-/** A machine without a way out should learn so in seconds. Body bytes may then take as long as they take. */
+/** A machine without a way out should learn so in seconds. */
 const ANSWER_WITHIN_MS = 8_000;
+/** A whole file, however large. */
+const FILE_WITHIN_MS = 60 * 60_000;
+/** Between two pieces of a file. */
+const PIECE_WITHIN_MS = 60_000;
 
 /** The model hub, over HTTPS. HF_ENDPOINT names a mirror. */
 export const hub: ModelSource = {
@@ -35,7 +40,10 @@ export async function download(
 	mkdirSync(dirname(target), { recursive: true });
 	const bar = megabyteBar(progress, file.path, Number(response.headers.get('content-length') ?? 0));
 	try {
-		await pipeline(Readable.fromWeb(response.body as ReadableStream), bar.watch, createWriteStream(target));
+		const body = Readable.fromWeb(response.body as ReadableStream);
+		await withDeadline(FILE_WITHIN_MS, (signal) =>
+			pipeline(body, unlessSilent(body), bar.watch, createWriteStream(target), { signal }),
+		);
 	} catch (error) {
 		throw new Unreachable(`the download of ${file.path} broke off: ${(error as Error).message}`);
 	} finally {
@@ -44,18 +52,28 @@ export async function download(
 	return true;
 }
 
+/** Passes pieces on, and gives up where the next one does not come. */
+function unlessSilent(body: Readable) {
+	return async function* (pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+		const iterator = pieces[Symbol.asyncIterator]();
+		try {
+			for (;;) {
+				const piece = await withDeadline(PIECE_WITHIN_MS, () => iterator.next());
+				if (piece.done === true) return;
+				yield piece.value;
+			}
+		} finally {
+			body.destroy();
+		}
+	};
+}
+
 async function answer(address: URL): Promise<Response> {
-	const giveUp = new AbortController();
-	const timer = setTimeout(() => giveUp.abort(), ANSWER_WITHIN_MS);
 	try {
-		return await fetch(address, { signal: giveUp.signal });
+		return await withDeadline(ANSWER_WITHIN_MS, (signal) => fetch(address, { signal }));
 	} catch (error) {
-		const reason = giveUp.signal.aborted
-			? `no answer within ${ANSWER_WITHIN_MS / 1000} s`
-			: (((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? (error as Error).message);
+		const reason = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? (error as Error).message;
 		throw new Unreachable(`the hub can't be reached (${reason})`);
-	} finally {
-		clearTimeout(timer);
 	}
 }
 

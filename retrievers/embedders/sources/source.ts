@@ -1,14 +1,14 @@
 import type { EmbedderContext } from '../embedding.ts';
 import type { CatalogueModel } from '../model-catalogue.ts';
 
-/** A place that models come from. */
+/** A source of models. */
 export interface ModelSource {
 	readonly name: string;
-	/** For `bench model list`: what has to be there. */
+	/** The requirement, for `bench model list`. */
 	readonly summary: string;
 	/**
 	 * Writes the model's fetched files into a folder, under their paths; the caller checks every byte. Throws an
-	 * Unreachable where the place has not got them or does not answer: then the next source is asked.
+	 * Unreachable where it has not got them or does not answer: then the next source is asked.
 	 */
 	fetch(model: CatalogueModel, into: string, context: EmbedderContext): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { TextEmbedder } from '../embedding.ts';
 import { normalised } from '../pooling.ts';
 
 /**
- * For tests that must run without a model: counts letters, so that texts with the same letters are close. Counts what
+ * An embedder for tests that must run without a model. It counts letters, so that texts with the same letters are close. Counts what
  * it is asked to embed, and whether it was ever loaded.
  */
 export interface LetterEmbedder extends TextEmbedder {
@@ -18,8 +18,8 @@ export function letterEmbedder(settings: { id?: string; maxTokens?: number; dela
 	const vectorOf = (text: string, role: EmbedRole): Float32Array => {
 		const counts = new Array<number>(dimensions).fill(0);
 		for (const letter of text.toLowerCase()) {
-			const place = letter.charCodeAt(0) - 97;
-			if (place >= 0 && place < 26) counts[place] = (counts[place] as number) + 1;
+			const index = letter.charCodeAt(0) - 97;
+			if (index >= 0 && index < 26) counts[index] = (counts[index] as number) + 1;
 		}
 		counts[26] = role === 'query' ? 0.5 : 0.25;
 		return normalised(counts);

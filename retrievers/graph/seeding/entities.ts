@@ -5,21 +5,21 @@ import type { Start } from '../walk.ts';
 import { namedConcepts } from './named-concepts.ts';
 import { type Seeding, type SeedingContext, strongest } from './seeding.ts';
 
-/** For each of some names, the concept that it means, where there is one near enough. */
+/** Finds the concepts that some names mean, where there are any near enough. */
 type NearestConcepts = (names: readonly string[], context: RetrieveContext) => Promise<readonly number[]>;
 
 /**
- * From the concepts that the query itself names. `match=string` looks for their names in the query, `embedding` for the
+ * Seeds the walk with the concepts that the query itself names. `match=string` looks for their names in the query, `embedding` for the
  * concept whose vector is nearest to each noun phrase of the query (cosine at least `concept_threshold`), `both` for the
  * second in what the first left over. A concept weighs 1 / (documents that mention it).
  */
 export const entities: Seeding = {
 	summary: 'the concepts that the query names, by string or by embedding',
 	startsFromPassages: false,
-	async prepare(scene) {
-		const { options, vocabulary, nodeOf, docFrequency } = scene;
+	async prepare(context) {
+		const { options, vocabulary, nodeOf, docFrequency } = context;
 		const { byName, byVector } = MATCHES[options.match];
-		const nearest = byVector ? await nearestConcepts(scene) : undefined;
+		const nearest = byVector ? await nearestConcepts(context) : undefined;
 		return async (query, _passages, context) => {
 			const named = byName ? namedConcepts(query.text, vocabulary) : { concepts: [], rest: [query.text] };
 			const phrases = named.rest.flatMap((text) => nounPhrases(text));

@@ -3,7 +3,7 @@ import type { Fact } from '../facts.ts';
 import { type Seeding, strongest } from './seeding.ts';
 
 /**
- * From the facts that are nearest to the query, as HippoRAG 2 does (Gutiérrez et al., "From RAG to memory", 2025): the
+ * Seeds the walk with the facts nearest to the query, as HippoRAG 2 does (Gutiérrez et al., "From RAG to memory", 2025): the
  * `facts_per_query` facts of the highest cosine; each of their concepts weighs the mean cosine of the facts it stands in,
  * divided by the number of documents that mention it; the best `concepts_per_query` concepts are kept. Their step of
  * letting a language model throw out facts is not there; facts below `fact_threshold` are thrown out instead.
@@ -20,10 +20,10 @@ export const facts: Seeding = {
 			if (query.text.trim() === '') return [];
 			const found = search.search(await texts.ofQuery(query.text, context), options.facts_per_query);
 			const cosines = new Map<number, number[]>();
-			found.docs.forEach((place, rank) => {
+			found.docs.forEach((factIndex, rank) => {
 				const cosine = found.scores[rank] as number;
 				if (cosine < options.fact_threshold) return;
-				const { subject, object } = all[place] as Fact;
+				const { subject, object } = all[factIndex] as Fact;
 				for (const concept of [subject, object]) {
 					const node = nodeOf[concept] as number;
 					cosines.set(node, [...(cosines.get(node) ?? []), cosine]);

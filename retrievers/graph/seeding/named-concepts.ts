@@ -3,7 +3,7 @@ import { canonicalName, type Vocabulary } from '../vocabulary.ts';
 
 const LONGEST_NAME = 6;
 
-/** What of a text the vocabulary knows, and what is left. */
+/** The concepts of the vocabulary in a text, and the rest of it. */
 export interface NamedConcepts {
 	readonly concepts: readonly number[];
 	/** The runs of words between the names found. */

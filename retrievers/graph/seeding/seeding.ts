@@ -7,7 +7,7 @@ import type { TypedOptions } from '../typed-options.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { Start } from '../walk.ts';
 
-/** What a seeding may look at. */
+/** The graph and the settings that a seeding may use. */
 export interface SeedingContext {
 	readonly docs: number;
 	readonly graph: CompactGraph;
@@ -22,7 +22,7 @@ export interface SeedingContext {
 	vectors(): Promise<TextVectors>;
 }
 
-/** Where the walk of one query starts; none where the query says nothing that the graph knows. */
+/** Finds the starts of the walk for one query; none where the query names nothing that the graph knows. */
 export type FindStarts = (
 	query: Query,
 	passages: readonly Seed[],
@@ -37,7 +37,7 @@ export interface Seeding {
 	 * with a small weight.
 	 */
 	readonly startsFromPassages: boolean;
-	prepare(scene: SeedingContext): Promise<FindStarts> | FindStarts;
+	prepare(context: SeedingContext): Promise<FindStarts> | FindStarts;
 }
 
 /** Sums the weights of starts at the same node, and keeps the strongest `howMany`, the first named first among equals. */

@@ -9,14 +9,14 @@ import { activeLegs, type MeasureContext, type MeasuredQuery } from './measured-
 export function controlPool(
 	{ kept, without }: MeasureContext,
 	query: MeasuredQuery,
-	queryPlace: number,
+	queryIndex: number,
 	deeper: KeptLegs,
 ): { readonly docs: readonly number[]; readonly short: boolean } {
 	const docs = new Set(query.poolWithout);
 	const target = query.poolWith.length;
 	const lists = activeLegs(without).map(({ name, depth }) => {
-		const own = kept.legs.find((leg) => leg.name === name)?.rankings[queryPlace]?.docs ?? [];
-		const longer = deeper.legs.find((leg) => leg.name === name)?.rankings[queryPlace]?.docs ?? [];
+		const own = kept.legs.find((leg) => leg.name === name)?.rankings[queryIndex]?.docs ?? [];
+		const longer = deeper.legs.find((leg) => leg.name === name)?.rankings[queryIndex]?.docs ?? [];
 		return [...own.slice(depth), ...longer][Symbol.iterator]();
 	});
 	let open = lists.length;

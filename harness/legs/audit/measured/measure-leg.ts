@@ -1,3 +1,4 @@
+import type { IndexedRanking } from '../../../contract.ts';
 import type { KeptLegs } from '../../../fusion/kept-legs.ts';
 import { pipelinePool } from '../../../fusion/pipeline.ts';
 import type { JudgedQuery } from '../../../metrics/judged.ts';
@@ -5,6 +6,7 @@ import { parseMetric } from '../../../metrics/parse.ts';
 import { judgeQueries } from '../../../run/scoring.ts';
 import type { MeasuredLeg, PoolFigures } from '../leg-audit.ts';
 import { passesAlone } from '../static/context.ts';
+import { thresholdAsRetrieved } from './as-retrieved.ts';
 import { controlPool } from './control.ts';
 import {
 	activeLegs,
@@ -15,7 +17,7 @@ import {
 	scoreOf,
 } from './measured-query.ts';
 import { type FoundSeeds, findSeeds, seedFigures } from './measured-seeds.ts';
-import { placeboTops } from './placebo.ts';
+import { orderPlaceboTops, sourcePlaceboTops } from './placebo.ts';
 import { withoutLeg } from './without-leg.ts';
 
 export interface MeasureOptions {
@@ -43,11 +45,11 @@ export function measureQueries(
 	readonly seeds: FoundSeeds | undefined;
 } {
 	const context: MeasureContext = { kept, leg, cutoff: options.cutoff, without: withoutLeg(kept.pipeline, leg) };
-	const queries = kept.queries.map((_, place) => measureQuery(context, place));
+	const queries = kept.queries.map((_, queryIndex) => measureQuery(context, queryIndex));
 	const judged = judgeQueries(kept);
-	const scorable = queries.flatMap((query, place) => {
-		const judgments = judged[place] as JudgedQuery;
-		return relevantOf(judgments) === 0 ? [] : [{ query, place, judged: judgments }];
+	const scorable = queries.flatMap((query, queryIndex) => {
+		const judgments = judged[queryIndex] as JudgedQuery;
+		return relevantOf(judgments) === 0 ? [] : [{ query, queryIndex, judged: judgments }];
 	});
 	const answered = queries.filter(({ own }) => own.length > 0);
 	const headed = answered.filter(({ topWithout }) => topWithout.docs.length > 0);
@@ -73,14 +75,15 @@ export function measureQueries(
 			cut: sum(queries.map((query) => legOnly(query).filter((doc) => query.cut.has(doc)).length)),
 		},
 		passing: meanOrNull(queries.map((query) => passingOf(context, query))),
-		ndcg: ndcgFigures(context, scorable, options.seed ?? 42),
+		threshold: thresholdAsRetrieved(kept, leg, options.cutoff, queries),
+		ndcg: ndcgFigures(context, queries, scorable, options.seed ?? 42),
 	};
 	return { measured, context, queries, seeds };
 }
 
 interface Scorable {
 	readonly query: MeasuredQuery;
-	readonly place: number;
+	readonly queryIndex: number;
 	readonly judged: JudgedQuery;
 }
 
@@ -111,7 +114,7 @@ export function isConstant(scores: readonly number[]): boolean {
 /** How many of the leg's documents get past the filters. */
 function passingOf({ kept }: MeasureContext, { own, features }: MeasuredQuery): number {
 	if (kept.pipeline.stages.length === 0) return own.length;
-	return own.filter((place) => passesAlone(kept.pipeline, place, features)).length;
+	return own.filter((docIndex) => passesAlone(kept.pipeline, docIndex, features)).length;
 }
 
 function poolFigures(
@@ -124,7 +127,9 @@ function poolFigures(
 		recall: mean(pools.map((pool, i) => recallOf((scorable[i] as Scorable).judged, pool))),
 	});
 	const controls =
-		deeper === undefined ? undefined : scorable.map(({ query, place }) => controlPool(context, query, place, deeper));
+		deeper === undefined
+			? undefined
+			: scorable.map(({ query, queryIndex }) => controlPool(context, query, queryIndex, deeper));
 	return {
 		withLeg: figures(scorable.map(({ query }) => query.poolWith)),
 		withoutLeg: figures(scorable.map(({ query }) => query.poolWithout)),
@@ -149,17 +154,28 @@ function relevantFigures(scorable: readonly Scorable[]): MeasuredLeg['relevant']
 	};
 }
 
-function ndcgFigures(context: MeasureContext, scorable: readonly Scorable[], seed: number): MeasuredLeg['ndcg'] {
+function ndcgFigures(
+	context: MeasureContext,
+	measured: readonly MeasuredQuery[],
+	scorable: readonly Scorable[],
+	seed: number,
+): MeasuredLeg['ndcg'] {
+	const bySource = scorable.length === 0 ? [] : sourcePlaceboTops(context, measured, seed);
 	const metric = parseMetric(`nDCG@${context.cutoff}`);
 	const { queries } = context.kept;
 	return {
 		withLeg: mean(scorable.map(({ query, judged }) => scoreOf(metric, judged, query.topWith))),
 		withoutLeg: mean(scorable.map(({ query, judged }) => scoreOf(metric, judged, query.topWithout))),
-		placebo: mean(
-			scorable.map(({ query, place, judged }) => {
-				const tops = placeboTops(context, query, (queries[place] as (typeof queries)[number]).id, seed);
+		orderPlacebo: mean(
+			scorable.map(({ query, queryIndex, judged }) => {
+				const tops = orderPlaceboTops(context, query, (queries[queryIndex] as (typeof queries)[number]).id, seed);
 				return mean(tops.map((top) => scoreOf(metric, judged, top)));
 			}),
+		),
+		sourcePlacebo: mean(
+			scorable.map(({ queryIndex, judged }) =>
+				mean((bySource[queryIndex] as readonly IndexedRanking[]).map((top) => scoreOf(metric, judged, top))),
+			),
 		),
 		ceilingWith: mean(scorable.map(({ query, judged }) => bestPossible(metric, judged, query.poolWith))),
 		ceilingWithout: mean(scorable.map(({ query, judged }) => bestPossible(metric, judged, query.poolWithout))),

@@ -16,11 +16,12 @@ export function measuredEvidence(verdict: LegVerdict, facts: MeasuredFacts): rea
 		...seedSentence(facts.measured),
 		...behindSentence(verdict, facts),
 		...generatorSentence(verdict, facts.measured),
+		...asRetrieved(facts),
 		...arrivals(verdict, facts),
 	];
 }
 
-/** Where the list that the leg returns decides, the thresholds of the system say nothing of it. */
+/** Verdicts that rest on the leg's own lists: the thresholds of the system do not apply to them. */
 const ofItsList: ReadonlySet<LegVerdict> = new Set(['empty', 'constant', 'starved', 'seed-locked', 'reorder-only']);
 
 const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => readonly string[]>>> = {
@@ -71,7 +72,7 @@ const BY_VERDICT: Partial<Readonly<Record<LegVerdict, (facts: MeasuredFacts) => 
 				]
 			: []),
 		...(bansSeeds(measured) ? [banSentence(found.leg, measured)] : []),
-		...(found.evictsFrom === null || found.verdict === 'demote-only'
+		...(typeof found.evictsFrom !== 'number' || found.verdict === 'demote-only'
 			? []
 			: [
 					`Above weight ${shortWeight(found.evictsFrom)} its documents, where it finds ${found.depth} that no other leg returns, all stand before everything else.`,
@@ -120,7 +121,7 @@ function seedSentence({ seeds }: MeasuredLeg): readonly string[] {
 	];
 }
 
-/** From where a newcomer of a live leg gets in, where its seeds stand first: its threshold is not the one that counts. */
+/** The threshold behind its seeds, which replaces that of the system where a live leg lists its seeds first. */
 function behindSentence(verdict: LegVerdict, { found, behindSeeds }: MeasuredFacts): readonly string[] {
 	if (verdict !== 'live' || behindSeeds === undefined || behindSeeds === null) return [];
 	return [
@@ -139,7 +140,22 @@ function generatorSentence(verdict: LegVerdict, { pool, relevant }: MeasuredLeg)
 	];
 }
 
-/** What became of the leg's own documents. */
+/** The weight that the lists at hand ask for, beside the one that any lists would. */
+function asRetrieved({ found, measured }: MeasuredFacts): readonly string[] {
+	if (measured.legOnly.documents === 0 || found.weight === 0) return [];
+	const { threshold } = measured;
+	const from =
+		threshold === null
+			? 'no query, at any weight'
+			: threshold === 0
+				? 'at least one query at any weight'
+				: `at least one query from weight ${shortWeight(threshold)}`;
+	return [
+		`With the lists as they were retrieved a document that only ${found.leg} returns enters the top ${found.cutoff} of ${from}.`,
+	];
+}
+
+/** The fate of the documents that only the leg brings. */
 function arrivals(verdict: LegVerdict, { found, measured }: MeasuredFacts): readonly string[] {
 	const { relevant, legOnly } = measured;
 	const cut = legOnly.cut > 0 ? `, ${legOnly.cut} taken out by a stage` : '';

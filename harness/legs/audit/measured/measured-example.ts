@@ -24,8 +24,8 @@ export function measuredExample(
 	const pattern = PATTERNS[verdict];
 	if (pattern === undefined) return null;
 	let best: (Shown & { readonly query: PatternQuery }) | undefined;
-	for (const [place, measured] of queries.entries()) {
-		const query = patternQuery(context, measured, place, seeds);
+	for (const [queryIndex, measured] of queries.entries()) {
+		const query = patternQuery(context, measured, queryIndex, seeds);
 		const found = pattern(query, facts);
 		if (found !== undefined && (best === undefined || SHOWS.indexOf(found.shows) > SHOWS.indexOf(best.shows)))
 			best = { ...found, query };
@@ -40,7 +40,7 @@ export function measuredExample(
 function patternQuery(
 	{ kept, leg }: MeasureContext,
 	measured: MeasuredQuery,
-	place: number,
+	queryIndex: number,
 	seeds: FoundSeeds | undefined,
 ): PatternQuery {
 	const { pool, scores } = scorePool(kept.pipeline, pipelinePool(kept.pipeline, measured.rankings), measured.features);
@@ -51,10 +51,10 @@ function patternQuery(
 	const idOf = (doc: number): string => kept.corpus[doc]?.id ?? String(doc);
 	return {
 		leg,
-		queryId: (kept.queries[place] as (typeof kept.queries)[number]).id,
+		queryId: (kept.queries[queryIndex] as (typeof kept.queries)[number]).id,
 		measured,
 		newcomers: legOnly(measured),
-		seeds: seeds?.byQuery[place] ?? [],
+		seeds: seeds?.byQuery[queryIndex] ?? [],
 		order: order.map(({ doc }) => doc),
 		idOf,
 		weightOf: (name) => kept.pipeline.legs.find((entry) => entry.name === name)?.weight ?? 0,

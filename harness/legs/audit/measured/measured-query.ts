@@ -5,16 +5,16 @@ import type { QueryFeatures } from '../../../fusion/stages/stage.ts';
 import { type JudgedQuery, judgeRanking } from '../../../metrics/judged.ts';
 import { topCandidates } from '../../../ranking.ts';
 
-/** One query with and without the leg: what every measured figure of it is taken from. Documents are corpus places. */
+/** One query with and without the leg: the source of every measured figure. Documents are corpus indices. */
 export interface MeasuredQuery {
 	readonly rankings: ReadonlyMap<string, IndexedRanking>;
 	readonly features: QueryFeatures;
-	/** What the leg returned, cut to depth, before exclusions. */
+	/** Documents of the leg, cut to depth, before exclusions. */
 	readonly returned: readonly number[];
-	/** What of it competes, best first, and the scores it gave. */
+	/** Its documents that compete, best first, and their scores. */
 	readonly own: readonly number[];
 	readonly ownScores: readonly number[];
-	/** What the other legs returned, cut to depth, before exclusions. */
+	/** Documents of the other legs, cut to depth, before exclusions. */
 	readonly othersReturned: ReadonlySet<number>;
 	readonly poolWith: readonly number[];
 	readonly poolWithout: readonly number[];
@@ -32,14 +32,14 @@ export interface MeasureContext {
 	readonly without: Pipeline;
 }
 
-export function measureQuery({ kept, leg, cutoff, without }: MeasureContext, queryPlace: number): MeasuredQuery {
-	const rankings = rankingsOf(kept, queryPlace);
-	const features = kept.features(queryPlace);
+export function measureQuery({ kept, leg, cutoff, without }: MeasureContext, queryIndex: number): MeasuredQuery {
+	const rankings = rankingsOf(kept, queryIndex);
+	const features = kept.features(queryIndex);
 	const all = pipelinePool(kept.pipeline, rankings);
-	// From the pool before weights, so that a leg of weight 0 still shows what it returned.
+	// Nothing of a leg of weight 0: it is not in the pool.
 	const own = all.legs.find(({ name }) => name === leg);
 	const { pool, scores } = scorePool(kept.pipeline, all, features);
-	const places = (candidates: Iterable<number>): number[] =>
+	const docsAt = (candidates: Iterable<number>): number[] =>
 		Array.from(candidates, (candidate) => pool.docs[candidate] as number);
 	const top = topCandidates(scores, cutoff);
 	const entry = kept.pipeline.legs.find(({ name }) => name === leg);
@@ -54,9 +54,9 @@ export function measureQuery({ kept, leg, cutoff, without }: MeasureContext, que
 		),
 		poolWith: [...pool.docs],
 		poolWithout: [...scorePool(without, pipelinePool(without, rankings), features).pool.docs],
-		cut: new Set(places(scores.keys()).filter((_, candidate) => scores[candidate] === Number.NEGATIVE_INFINITY)),
+		cut: new Set(docsAt(scores.keys()).filter((_, candidate) => scores[candidate] === Number.NEGATIVE_INFINITY)),
 		topWith: {
-			docs: Int32Array.from(places(top)),
+			docs: Int32Array.from(docsAt(top)),
 			scores: Float64Array.from(top, (candidate) => scores[candidate] as number),
 		},
 		topWithout: fuse(without, rankings, features, cutoff),

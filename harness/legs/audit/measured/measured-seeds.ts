@@ -8,43 +8,49 @@ import { headOfNearlyAll, seededHeads } from './seeded-head.ts';
 /** From this correlation on, seeds count as standing in their order. */
 const SAME_ORDER = 0.9;
 
-/** What a seeded leg started from: what it said, or else what its list and those of its seeding legs give away. */
+/** The seeds of a leg: as it recorded them, or else as inferred from its list and those of its seeding legs. */
 export interface FoundSeeds {
 	readonly source: MeasuredSeeds['source'];
-	/** By query place, best first; empty where there are none. */
+	/** By query index, best first; empty where there are none. */
 	readonly byQuery: readonly (readonly number[])[];
-	/** By query place: false where the list does not begin with as many of them as it does for the others. */
+	/** By query index: false where the list does not begin with as many of them as it does for the others. */
 	readonly holds: readonly boolean[];
 }
 
-/** Undefined for a leg that nothing seeds. `queries` by query place. */
+/** Undefined for a leg that nothing seeds. `queries` by query index. */
 export function findSeeds(context: MeasureContext, queries: readonly MeasuredQuery[]): FoundSeeds | undefined {
 	const kept = context.kept.legs.find((leg) => leg.name === context.leg);
 	if (kept === undefined) return undefined;
 	const all = queries.map(() => true);
 	if (kept.seeds.some((seeds) => seeds !== undefined))
-		return { source: 'recorded', byQuery: queries.map((_, place) => [...(kept.seeds[place] ?? [])]), holds: all };
+		return {
+			source: 'recorded',
+			byQuery: queries.map((_, queryIndex) => [...(kept.seeds[queryIndex] ?? [])]),
+			holds: all,
+		};
 	if (kept.seededBy.length === 0) return undefined;
 	const byQuery = queries.map((query) => seedsOf(context, kept.seededBy, query));
 	const fused: FoundSeeds = { source: 'seeding legs', byQuery, holds: all };
 	if ((seedFigures(fused, queries)?.locked ?? 0) >= NEARLY_ALL) return fused;
 	const heads = seededHeads(context.kept.pipeline, kept.seededBy, queries);
-	const length = headOfNearlyAll(heads.filter((_, place) => (queries[place] as MeasuredQuery).own.length > 0));
+	const length = headOfNearlyAll(
+		heads.filter((_, queryIndex) => (queries[queryIndex] as MeasuredQuery).own.length > 0),
+	);
 	if (length === undefined) return fused;
 	return {
 		source: 'head of its list',
-		byQuery: queries.map(({ own }, place) => own.slice(0, Math.max(length, heads[place] as number))),
+		byQuery: queries.map(({ own }, queryIndex) => own.slice(0, Math.max(length, heads[queryIndex] as number))),
 		holds: heads.map((head) => head >= length),
 	};
 }
 
 /** How a seeded leg stands to its seeds; null where it has none. */
 export function seedFigures(found: FoundSeeds, queries: readonly MeasuredQuery[]): MeasuredSeeds | null {
-	const figures = queries.flatMap((query, place) => {
-		const seeds = found.byQuery[place] ?? [];
+	const figures = queries.flatMap((query, queryIndex) => {
+		const seeds = found.byQuery[queryIndex] ?? [];
 		if (query.own.length === 0 || seeds.length === 0) return [];
 		const { first, ...rest } = seedsInQuery(query, seeds);
-		return [{ ...rest, first: first && found.holds[place] === true }];
+		return [{ ...rest, first: first && found.holds[queryIndex] === true }];
 	});
 	if (figures.length === 0) return null;
 	const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -79,14 +85,14 @@ export function seedsInQuery({ own, topWithout }: MeasuredQuery, seeds: readonly
 		count: seeds.length,
 		inHead: seeds.filter((seed) => topWithout.docs.includes(seed)).length / seeds.length,
 		returned: ranks.length / seeds.length,
-		// All that are returned fill the first places.
+		// All that are returned fill the first ranks.
 		first: ranks.length > 0 && Math.max(...ranks) === ranks.length - 1,
 		tau,
 		inOrder: tau === undefined || tau >= SAME_ORDER,
 	};
 }
 
-/** Where the leg did not say: the top K of the legs that seed it, fused with equal weights as the system fuses. */
+/** Seeds of a leg that records none: the top K of the legs that seed it, fused with equal weights as the system fuses. */
 function seedsOf(
 	{ kept, cutoff }: MeasureContext,
 	seededBy: readonly string[],

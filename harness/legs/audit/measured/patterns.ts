@@ -6,12 +6,12 @@ import { isConstant } from './measure-leg.ts';
 import type { MeasuredQuery } from './measured-query.ts';
 import { seedsInQuery } from './measured-seeds.ts';
 
-/** One query as a pattern of the leg looks at it. Documents are corpus places. */
+/** One query as a pattern of the leg looks at it. Documents are corpus indices. */
 export interface PatternQuery {
 	readonly leg: string;
 	readonly queryId: string;
 	readonly measured: MeasuredQuery;
-	/** What competes of the leg's list and no other leg returned, best first. */
+	/** Competing documents of the leg that no other leg returned, best first. */
 	readonly newcomers: readonly number[];
 	readonly seeds: readonly number[];
 	/** The whole fused ranking, and its scores. */
@@ -22,7 +22,7 @@ export interface PatternQuery {
 	weightOf(leg: string): number;
 }
 
-/** What a query shows of a verdict. */
+/** A query as evidence for a verdict. */
 export interface Shown {
 	readonly says: string;
 	/** The pattern alone; the verdict; the verdict on a document that could have fared otherwise. */

@@ -38,7 +38,7 @@ export function headOfNearlyAll(heads: readonly number[]): number | undefined {
 	return length < FEWEST ? undefined : length;
 }
 
-/** How far a list goes on as some merging of the others: each document the first that is left of at least one of them. */
+/** Length of the longest prefix that some merging of the others gives: each document is the next of at least one of them. */
 export function mergedPrefix(list: readonly number[], others: readonly ArrayLike<number>[]): number {
 	const taken = new Set<number>();
 	const next = others.map(() => 0);

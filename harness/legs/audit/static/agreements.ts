@@ -77,7 +77,7 @@ function ranks(depth: number): readonly number[] {
 	return Array.from({ length: depth }, (_, rank) => rank);
 }
 
-/** A document that only the leg at this place returns; no depth reaches into another leg's block. */
+/** A document that only this leg returns; no depth reaches into another leg's block. */
 function own(leg: number, rank: number): number {
 	return (leg + 1) * BLOCK + rank;
 }

@@ -14,7 +14,7 @@ export interface AuditOptions {
 	readonly corpus?: DocFeatures;
 }
 
-/** What stands around one leg. Throws `usage` for a cutoff that is no whole number from 1. */
+/** One leg with its system and corpus, as the searches need them. Throws `usage` for a cutoff that is no whole number from 1. */
 export function auditContext(pipeline: Pipeline, leg: PipelineLeg, options: AuditOptions): AuditContext {
 	const { cutoff, corpus } = options;
 	if (!Number.isInteger(cutoff) || cutoff < 1)
@@ -48,8 +48,8 @@ function limitsOf({ stages }: Pipeline): readonly number[] {
  * Whether a document, alone in the pool, is still there after the stages. A cut by rank never takes out a document
  * that is alone; what does is a filter.
  */
-export function passesAlone(pipeline: Pipeline, place: number, features: QueryFeatures): boolean {
-	const ranking = { docs: Int32Array.of(place), scores: Float64Array.of(1) };
+export function passesAlone(pipeline: Pipeline, docIndex: number, features: QueryFeatures): boolean {
+	const ranking = { docs: Int32Array.of(docIndex), scores: Float64Array.of(1) };
 	const first = pipeline.legs.find((leg) => leg.weight > 0);
 	if (first === undefined) return true;
 	const pool = pipelinePool(pipeline, new Map([[first.name, ranking]]));
@@ -76,12 +76,13 @@ export function filterReach(pipeline: Pipeline, corpus: DocFeatures): FilterReac
 	const features: QueryFeatures = {
 		importance: corpus.importance,
 		createdAt: corpus.createdAt,
-		field: (place, name) => corpus.field(place, name),
+		field: (docIndex, name) => corpus.field(docIndex, name),
 		exactMatch: () => false,
 	};
 	const passing = (stages: Pipeline['stages']): number => {
 		let count = 0;
-		for (let place = 0; place < documents; place++) if (passesAlone({ ...pipeline, stages }, place, features)) count++;
+		for (let docIndex = 0; docIndex < documents; docIndex++)
+			if (passesAlone({ ...pipeline, stages }, docIndex, features)) count++;
 		return count;
 	};
 	const all = passing(pipeline.stages);

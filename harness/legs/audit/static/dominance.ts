@@ -11,7 +11,7 @@ export function dominates(context: AuditContext): boolean {
 	if (context.leg.weight === 0 || context.leg.depth < context.cutoff) return false;
 	for (const lists of opposingLists(context)) {
 		const made = trial(context, layOut(context, lists));
-		if (!decidesAlone(context, made)) return false;
+		if (!decidesAlone(context, made, context.leg.weight * BARELY_LESS)) return false;
 	}
 	return true;
 }
@@ -38,16 +38,19 @@ export function evictsFrom(context: AuditContext): number | null {
 
 function evictsAll({ input, pool, at }: Trial): (weight: number) => boolean {
 	return (weight) => {
-		const newcomer = Array.from(at(weight, pool.docs.length).docs, (place) => input.isNewcomer(place));
+		const newcomer = Array.from(at(weight, pool.docs.length).docs, (docIndex) => input.isNewcomer(docIndex));
 		const firstOther = newcomer.indexOf(false);
 		return newcomer.includes(true) && (firstOther < 0 || newcomer.lastIndexOf(true) < firstOther);
 	};
 }
 
+/** Turns a tie, which the order of the corpus would decide, against the leg. */
+const BARELY_LESS = 1 - 1e-9;
+
 /** Whether the top K are the first K of the leg's list, in its order. */
-export function decidesAlone(context: AuditContext, { pool, at }: Pick<Trial, 'pool' | 'at'>): boolean {
+function decidesAlone(context: AuditContext, { pool, at }: Trial, weight: number): boolean {
 	const own = pool.legs.find((leg) => leg.name === context.leg.name);
-	const top = at(context.leg.weight, context.cutoff).docs;
+	const top = at(weight, context.cutoff).docs;
 	return (
 		own !== undefined &&
 		own.order.length >= context.cutoff &&
@@ -60,7 +63,7 @@ export function decidesAlone(context: AuditContext, { pool, at }: Pick<Trial, 'p
 function* opposingLists(context: AuditContext): Iterable<SyntheticLists> {
 	const { cutoff, leg } = context;
 	const own = newcomers(leg.depth);
-	// What an excluded leg holds the audited one does not bring, so excluded legs are kept apart.
+	// The audited leg brings nothing of a leg that it excludes, so their lists are kept apart.
 	const opposing = (lists: (depth: number) => readonly number[]): readonly (readonly number[])[] => {
 		const apart = othersLists(context, 'disjoint');
 		return context.others.map(({ name, depth }, i) =>

@@ -2,19 +2,19 @@ import type { Example, ExampleLeg } from '../leg-audit.ts';
 import type { AuditContext } from './synthetic-input.ts';
 import type { Trial } from './trial.ts';
 
-/** How many documents of a list a example names. */
+/** How many documents of a list an example names. */
 export const NAMED = 4;
 
 /** An input and what the fusion made of it at the leg's weight, in a form that a person can check by hand. */
 export function example(context: AuditContext, shown: Trial, exists: boolean, says: string): Example {
 	const { input, pool, at } = shown;
 	const fused = at(context.leg.weight, pool.docs.length);
-	const ranked = Array.from(fused.docs, (place, rank) => ({
+	const ranked = Array.from(fused.docs, (docIndex, rank) => ({
 		rank: rank + 1,
-		doc: input.nameOf(place),
+		doc: input.nameOf(docIndex),
 		score: fused.scores[rank] as number,
 	}));
-	const first = fused.docs.findIndex((place) => input.isNewcomer(place));
+	const first = fused.docs.findIndex((docIndex) => input.isNewcomer(docIndex));
 	return {
 		exists,
 		says,

@@ -22,10 +22,19 @@ export function entryProven(context: AuditContext): boolean {
 }
 
 /**
- * The same for the order of the documents of a single other leg. Moreover nothing reorders them where the leg may return none of them
- * and no stage weighs documents (it gives all of them the same), or where a sort by date has the last word.
+ * Whether finding no reordering is a proof that there is none: where {@link neverReorders} says so, and for the order of
+ * the documents of a single other leg under the conditions of {@link entryProven}.
  */
 export function reorderProven(context: AuditContext): boolean {
+	// Of two or more others some lists bring any two documents as close to each other as one likes.
+	return neverReorders(context) || (entryProven(context) && context.others.length < 2);
+}
+
+/**
+ * Whether no search is needed to know that the leg turns the order of no two documents of the others: a sort by date
+ * has the last word, or the leg may return none of them and no stage weighs documents, so it gives all of them the same.
+ */
+export function neverReorders(context: AuditContext): boolean {
 	const { pipeline, leg, others } = context;
 	const names = pipeline.stages.map(({ stage }) => stage.name);
 	const sorted = pipeline.stages.findLastIndex(
@@ -34,26 +43,22 @@ export function reorderProven(context: AuditContext): boolean {
 	if (sorted >= 0 && names.slice(sorted + 1).every((name) => name === 'filter' || name === 'limit')) return true;
 	const barred = others.every(({ name }) => leg.exclude.includes(name));
 	const unmoved = others.every(({ exclude }) => exclude.length === 0) && names.every((name) => CUTS.has(name));
-	// Of two or more others some lists bring any two documents as close to each other as one likes.
-	return (entryProven(context) && others.length < 2) || (barred && unmoved && KNOWN.has(pipeline.fusion.name));
+	return barred && unmoved && givesOthersTheSame(context);
+}
+
+/** Whether every document that the leg did not return gets the same from it. */
+function givesOthersTheSame({ pipeline: { fusion, fusionOptions } }: AuditContext): boolean {
+	return KNOWN.has(fusion.name) || (MULTIPLYING.has(fusion.name) && fusionOptions.absent !== 'union');
 }
 
 /** Stages that take documents out or order them anew, and weigh none. */
 const CUTS: ReadonlySet<string> = new Set(['filter', 'limit', 'sort']);
 
 /** Fusions that give every document which a leg did not return the same from it. */
-const KNOWN: ReadonlySet<string> = new Set([
-	'rrf',
-	'isr',
-	'rbc',
-	'append',
-	'minmax',
-	'zscore',
-	'dbsf',
-	'combsum',
-	'combmnz',
-	'tm2c2',
-]);
+const KNOWN: ReadonlySet<string> = new Set(['rrf', 'rbc', 'append', 'minmax', 'zscore', 'dbsf', 'combsum', 'tm2c2']);
+
+/** Those that multiply what a document gets by the number of legs that returned it: the same only where it is nothing. */
+const MULTIPLYING: ReadonlySet<string> = new Set(['isr', 'combmnz']);
 
 /** A prior by importance over a corpus in which every document has the same. */
 function isLevelPrior(name: string, { range }: AuditContext): boolean {

@@ -2,7 +2,7 @@ import type { Thresholds } from '../leg-audit.ts';
 import { AGREEMENTS, agreementsAmong } from './agreements.ts';
 import { entryProven } from './proof.ts';
 import type { Bias, Passing } from './synthetic-features.ts';
-import { type AuditContext, layOut, type SyntheticLists } from './synthetic-input.ts';
+import { type AuditContext, layOut } from './synthetic-input.ts';
 import { smallestWeight, type Trial, trial } from './trial.ts';
 
 /** An input and the way in which the others agree in it. */
@@ -13,14 +13,21 @@ export interface ReachCase {
 
 /**
  * The first input at which a document that only the leg returns enters the top K at the leg's weight, if any: the
- * others return full lists, and stages may take out documents of theirs.
+ * others return full lists, and stages may take out documents of theirs. Where finding none is no proof, so that
+ * nothing hangs on it, the search ends early.
  */
 export function findEntry(context: AuditContext): ReachCase | undefined {
 	if (context.leg.weight === 0) return undefined;
-	for (const found of reachCases(context, ['all', 'newcomers']))
+	let tries = entryProven(context) ? Number.POSITIVE_INFINITY : ENOUGH;
+	for (const found of reachCases(context, ['all', 'newcomers'])) {
+		if (tries-- === 0) return undefined;
 		if (enters(context, found.trial, context.leg.weight)) return found;
+	}
 	return undefined;
 }
+
+/** Inputs that are tried where finding nothing proves nothing. */
+const ENOUGH = 1000;
 
 /** Whether a document that only the leg returns is in the top K at this weight. */
 export function enters(context: AuditContext, { input, at }: Trial, weight: number): boolean {
@@ -84,11 +91,12 @@ function easiestAnywhere(context: AuditContext, fullLists: number | null): numbe
 	);
 	if (easiest === 0) return 0;
 	for (const passing of passingOf(context, ['all', 'newcomers']))
-		for (const bias of biasesOf(context))
+		for (const bias of helpfulBiases(context))
 			for (const others of short)
 				for (const own of [newcomers(context.leg.depth), [-1]]) {
 					if (easiest === 0) return 0;
 					const made = trial(context, layOut(context, { own, others, bias, passing }));
+					if (easiest !== null && !enters(context, made, easiest * (1 - 1e-7))) continue;
 					const weight = smallestWeight((at) => enters(context, made, at));
 					if (weight !== null && (easiest === null || weight < easiest)) easiest = weight;
 				}
@@ -122,31 +130,38 @@ export function ownShapesOf(context: AuditContext): readonly string[] {
 	return context.readsScores ? ['even', 'outlier', 'large'] : ['even'];
 }
 
-/** What stages could prefer: nothing, where there is no stage. */
+/** Preferences that stages could have; none without a stage. */
 export function biasesOf(context: AuditContext): readonly Bias[] {
 	return context.pipeline.stages.length > 0 ? ['nobody', 'newcomers', 'others', 'every second'] : ['nobody'];
 }
 
-/** Of these ways to pass the filters the ones that differ: all pass where there is no filter. */
+/** Preferences under which a newcomer may enter: none, and that for newcomers, which no other helps more. */
+function helpfulBiases(context: AuditContext): readonly Bias[] {
+	return biasesOf(context).filter((bias) => bias === 'nobody' || bias === 'newcomers');
+}
+
+/** Leaves out ways to pass the filters that make no difference: all documents pass where there is no filter. */
 export function passingOf({ failing }: AuditContext, among: readonly Passing[]): readonly Passing[] {
 	return failing === undefined ? ['all'] : among;
 }
 
 /** Every input that is tried, the plainest first: an example should be as plain as possible. */
 function* reachCases(context: AuditContext, among: readonly Passing[]): Iterable<ReachCase> {
+	const listsTried = context.cutoffs.flatMap((shapedAt) =>
+		agreementsAmong(context.others.length).flatMap((agreement) => {
+			const others = othersLists(context, agreement, shapedAt);
+			return ownLists(context.leg.depth, others).map((own) => ({ agreement, lists: { own, others, shapedAt } }));
+		}),
+	);
 	for (const passing of passingOf(context, among))
-		for (const bias of biasesOf(context))
+		for (const bias of helpfulBiases(context))
 			for (const othersShape of shapesOf(context))
 				for (const ownShape of ownShapesOf(context))
-					for (const shapedAt of context.cutoffs)
-						for (const agreement of agreementsAmong(context.others.length)) {
-							const others = othersLists(context, agreement, shapedAt);
-							for (const own of ownLists(context.leg.depth, others)) {
-								const lists: SyntheticLists = { own, others, ownShape, othersShape, bias, passing, shapedAt };
-								const made = trial(context, layOut(context, lists));
-								yield { agreement, trial: made };
-							}
-						}
+					for (const { agreement, lists } of listsTried)
+						yield {
+							agreement,
+							trial: trial(context, layOut(context, { ...lists, ownShape, othersShape, bias, passing })),
+						};
 }
 
 /** The leg's list, with at least one newcomer: first among its own, alone, and after the first of the others. */

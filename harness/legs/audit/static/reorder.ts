@@ -1,5 +1,5 @@
 import { agreementsAmong, scatteredLists } from './agreements.ts';
-import { reorderProven } from './proof.ts';
+import { neverReorders, reorderProven } from './proof.ts';
 import { biasesOf, newcomers, othersLists, ownShapesOf, passingOf, shapesOf } from './reach.ts';
 import { type AuditContext, layOut, type SyntheticLists } from './synthetic-input.ts';
 import { type Trial, trial } from './trial.ts';
@@ -8,11 +8,11 @@ import { type Trial, trial } from './trial.ts';
 export interface ReorderCase {
 	readonly agreement: string;
 	readonly trial: Trial;
-	/** `order`: both are ranked with and without the leg; `place`: one of them takes the place of the other. */
-	readonly kind: 'order' | 'place';
+	/** `order`: both are ranked with and without the leg; `replacement`: one of them stands where the other stood. */
+	readonly kind: 'order' | 'replacement';
 	/**
-	 * `up` stands before `down` with the leg and behind it without; indices into the corpus. Where one takes the place
-	 * of another, undefined: nothing was there before, or nothing is there after.
+	 * `up` stands before `down` with the leg and behind it without; indices into the corpus. Where one replaces
+	 * another, undefined: nothing was there before, or nothing is there after.
 	 */
 	readonly up: number | undefined;
 	readonly down: number | undefined;
@@ -20,17 +20,20 @@ export interface ReorderCase {
 
 /**
  * Looks for an input in which the leg turns the order of two documents of the others, the better one in the top K; or
- * else for one in which it only puts one in the place of another, past a cut. Pushing documents down by adding others
+ * else for one in which it only replaces one by another, past a cut. Pushing documents down by adding others
  * is no reordering. The others return full lists, and stages may take out documents of theirs.
  */
 export function findReorder(context: AuditContext, weight = context.leg.weight): ReorderCase | undefined {
 	if (weight === 0 || context.leg.depth === 0) return undefined;
-	let place: ReorderCase | undefined;
+	const never = neverReorders(context);
+	// Without a cut among the stages a document of the others replaces no other either: it is only pushed down.
+	if (never && !context.pipeline.stages.some(({ stage }) => stage.name === 'limit')) return undefined;
+	let replacement: ReorderCase | undefined;
 	for (const found of reorderCases(context, weight)) {
-		if (found.kind === 'order') return found;
-		place ??= found;
+		if (found.kind === 'order' || never) return found;
+		replacement ??= found;
 	}
-	return place;
+	return replacement;
 }
 
 function* reorderCases(context: AuditContext, weight: number): Iterable<ReorderCase> {
@@ -38,7 +41,8 @@ function* reorderCases(context: AuditContext, weight: number): Iterable<ReorderC
 	const barred = context.others.every(({ name }) => context.leg.exclude.includes(name));
 	const reserve = context.leg.depth;
 	const proven = reorderProven(context);
-	for (const passing of passingOf(context, ['all', 'every third']))
+	let tries = proven ? Number.POSITIVE_INFINITY : ENOUGH;
+	for (const passing of passingOf(context, ['all', 'every third', 'last two']))
 		for (const bias of biasesOf(context).filter((whom) => whom === 'nobody' || whom === 'every second'))
 			for (const othersShape of shapesOf(context).filter((shape) => CLOSE.has(shape)))
 				for (const shapedAt of context.cutoffs)
@@ -53,6 +57,7 @@ function* reorderCases(context: AuditContext, weight: number): Iterable<ReorderC
 						];
 						for (const ownShape of ownShapesOf(context))
 							for (const own of lists) {
+								if (tries-- === 0) return;
 								const found = turnedIn(context, { ...plain, own, ownShape }, before, weight);
 								if (found !== undefined) yield { agreement, ...found };
 							}
@@ -90,6 +95,8 @@ function scoresOf({ input, pool, at }: Trial, weight: number): ReadonlyMap<numbe
 const SCATTERED = 16;
 /** And how many where finding nothing is no proof, so that nothing is claimed. */
 const FEW = 2;
+/** Nor are more inputs tried there: what has not been found by then passes for possible all the same. */
+const ENOUGH = 150;
 
 function waysToAgree(
 	context: AuditContext,
@@ -129,8 +136,9 @@ function wholeOrder(before: ReadonlyMap<number, number>, others: readonly (reado
 }
 
 /** Lists that go against the order in which the others' documents stand without the leg; the smallest first. */
-function turnedLists(order: readonly number[], { cutoff, leg }: AuditContext): readonly (readonly number[])[] {
-	const lifted = order.slice(1, cutoff + 1).map((doc) => [doc]);
+function turnedLists(order: readonly number[], { cutoff, cutoffs, leg }: AuditContext): readonly (readonly number[])[] {
+	// Past the widest cut, for a document that gets through a limit may come before others afterwards.
+	const lifted = order.slice(1, Math.max(...cutoffs) + 1).map((doc) => [doc]);
 	const lists = [
 		...lifted,
 		order.slice(0, cutoff).reverse(),
@@ -142,7 +150,7 @@ function turnedLists(order: readonly number[], { cutoff, leg }: AuditContext): r
 
 /**
  * Two documents whose order is turned, the upper one in the top K of `after`: of two that both rankings hold, or else
- * of which one takes the place of the other, which a cut then leaves out.
+ * of which one replaces the other, which a cut then leaves out.
  */
 export function turnedPair(
 	before: ReadonlyMap<number, number>,
@@ -163,7 +171,7 @@ export function turnedPair(
 	const down = head.find((doc) => counts(doc) && !is.slice(0, cutoff).includes(doc));
 	// A document that gives way to one that does not count was only pushed down.
 	if (up === undefined && (down === undefined || top.length < Math.min(cutoff, is.length))) return undefined;
-	return { kind: 'place', up, down };
+	return { kind: 'replacement', up, down };
 }
 
 /** Two scores that differ by no more than this share of their size differ by a rounding. */

@@ -13,7 +13,7 @@ export function thresholdBehindSeeds(context: AuditContext, seeds: number): numb
 	for (const agreement of agreementsAmong(context.others.length)) {
 		const others = othersLists(context, agreement);
 		const silent = trial(context, layOut(context, { own: [], others }));
-		const best = Array.from(silent.at(context.leg.weight, seeds).docs, (place) => silent.input.docAt(place));
+		const best = Array.from(silent.at(context.leg.weight, seeds).docs, (docIndex) => silent.input.docAt(docIndex));
 		const own = [...best, ...newcomers(context.leg.depth)].slice(0, context.leg.depth);
 		const locked = trial(context, layOut(context, { own, others }));
 		const weight = smallestWeight((at) => enters(context, locked, at));

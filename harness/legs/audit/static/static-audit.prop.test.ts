@@ -139,7 +139,7 @@ it('what is called out of reach is not reached by random rankings of full depth 
 					]),
 				);
 				const others = new Set([...b, ...c]);
-				for (const place of fuse(pipeline, rankings, FEATURES, 5).docs) expect(others.has(place)).toBe(true);
+				for (const docIndex of fuse(pipeline, rankings, FEATURES, 5).docs) expect(others.has(docIndex)).toBe(true);
 			}),
 			{ numRuns: 60 },
 		);

@@ -34,11 +34,11 @@ function audit(pipeline: Pipeline, name = 'graph', corpus?: DocFeatures): Static
 	return auditLegStatically(pipeline, entry, { cutoff: CUTOFF, corpus }, filterReach(pipeline, corpus));
 }
 
-function corpusOf(count: number, categoryOf: (place: number) => string): DocFeatures {
+function corpusOf(count: number, categoryOf: (docIndex: number) => string): DocFeatures {
 	return {
 		importance: new Float64Array(count).fill(0.5),
 		createdAt: new Float64Array(count).fill(Number.NaN),
-		field: (place, name) => (name === 'category' ? [categoryOf(place)] : []),
+		field: (docIndex, name) => (name === 'category' ? [categoryOf(docIndex)] : []),
 	};
 }
 
@@ -86,7 +86,7 @@ describe('closed forms of reciprocal rank fusion, k = 60, K = 10', () => {
 });
 
 describe('cases that the audit must catch', () => {
-	it('1. the exclusion at weight 0.35: unreachable, with its threshold and the nearest miss', () => {
+	it('1. the exclusion at weight 0.35: it cannot matter, with its threshold and the nearest miss', () => {
 		const found = audit(system([...BASE, leg('graph', 0.35, ['fts', 'dense'])]));
 		expect(found.verdict).toBe('cannot-matter');
 		expect(found.threshold).toBeCloseTo(61 / 65, 7);
@@ -124,7 +124,7 @@ describe('cases that the audit must catch', () => {
 		const small = audit(
 			pipeline,
 			'dense',
-			corpusOf(5000, (place) => (place % 100 === 0 ? 'rare' : 'other')),
+			corpusOf(5000, (docIndex) => (docIndex % 100 === 0 ? 'rare' : 'other')),
 		);
 		expect(small.verdict).toBe('starved');
 		expect(small.evidence.join(' ')).toContain('50 of 5000 documents pass');
@@ -132,7 +132,7 @@ describe('cases that the audit must catch', () => {
 		const large = audit(
 			pipeline,
 			'dense',
-			corpusOf(5000, (place) => (place % 3 === 0 ? 'rare' : 'other')),
+			corpusOf(5000, (docIndex) => (docIndex % 3 === 0 ? 'rare' : 'other')),
 		);
 		expect(large.verdict).toBe('dominant');
 		const unknown = audit(pipeline, 'dense');
@@ -222,8 +222,8 @@ describe('a fusion that the tool has never seen', () => {
 		options: {},
 		score(pool, _weights, _options, out) {
 			out.fill(0);
-			pool.legs[0]?.order.forEach((candidate, place) => {
-				out[candidate] = 1 / (place + 1);
+			pool.legs[0]?.order.forEach((candidate, rank) => {
+				out[candidate] = 1 / (rank + 1);
 			});
 		},
 	};

@@ -61,7 +61,7 @@ function gather(context: AuditContext, filter: FilterReach | undefined): StaticF
 		reorder,
 		entryProven: alone || proven,
 		reorderProven: alone || reorderProven(context),
-		evictsFrom: proven ? evictsFrom(context) : null,
+		evictsFrom: proven && !alone ? evictsFrom(context) : undefined,
 		dominates:
 			entry !== undefined &&
 			reorder?.kind === 'order' &&

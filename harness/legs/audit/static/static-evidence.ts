@@ -32,7 +32,7 @@ const EVIDENCE: Readonly<Record<StaticVerdict, (facts: StaticFacts) => readonly 
 	],
 	'demote-only': ({ context, evictsFrom }) => [
 		`${context.leg.name} may not return what ${listed(context.leg.exclude)} return: it can put documents of its own before theirs, and never lift one of theirs.`,
-		...(evictsFrom === null
+		...(typeof evictsFrom !== 'number'
 			? []
 			: [
 					`Above weight ${shortWeight(evictsFrom)} its documents, where it finds ${context.leg.depth}, all stand before everything else.`,
@@ -57,7 +57,7 @@ const EVIDENCE: Readonly<Record<StaticVerdict, (facts: StaticFacts) => readonly 
 		...(thresholds.disjoint !== null && context.leg.weight > thresholds.disjoint
 			? []
 			: [
-					`At weight ${context.leg.weight} it gets in only in special cases: not where the others return nothing in common and nothing favours it.`,
+					`At weight ${context.leg.weight} it gets in only in special cases: not where the others return nothing in common and no stage prefers it.`,
 				]),
 	],
 };
@@ -78,8 +78,8 @@ function underTheWorst(context: AuditContext): readonly string[] {
 	const lists = { own: newcomers(context.leg.depth), others: othersLists(context, 'disjoint') };
 	const { input, pool, at } = trial(context, layOut(context, lists));
 	const { docs, scores } = at(context.leg.weight, pool.docs.length);
-	const best = docs.findIndex((place) => input.isNewcomer(place));
-	const worst = docs.findLastIndex((place) => !input.isNewcomer(place));
+	const best = docs.findIndex((docIndex) => input.isNewcomer(docIndex));
+	const worst = docs.findLastIndex((docIndex) => !input.isNewcomer(docIndex));
 	if (best < worst) return [];
 	return [
 		`Its best possible score is ${shortNumber(scores[best] as number)}; where the others return nothing in common the worst of their documents scores ${shortNumber(scores[worst] as number)}.`,
@@ -131,8 +131,8 @@ function afterwards({ pipeline }: AuditContext): string {
 function whatCuts(context: AuditContext): string {
 	const { pipeline } = context;
 	const { stages } = pipeline;
-	const culprit = stages.find((_, place) => {
-		const without = { ...context, pipeline: { ...pipeline, stages: stages.filter((__, other) => other !== place) } };
+	const culprit = stages.find((_, index) => {
+		const without = { ...context, pipeline: { ...pipeline, stages: stages.filter((__, other) => other !== index) } };
 		return findEntry(without) !== undefined || findReorder(without) !== undefined;
 	});
 	if (culprit !== undefined) return `the stage ${culprit.stage.name} cuts them`;

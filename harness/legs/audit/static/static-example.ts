@@ -24,7 +24,7 @@ export function staticExample(verdict: StaticVerdict, facts: StaticFacts): Examp
 	if (verdict === 'demote-only' && entry !== undefined) return demotingExample(context, entry);
 	if (entry !== undefined) {
 		const top = entry.trial.at(context.leg.weight, context.cutoff).docs;
-		const rank = top.findIndex((place) => entry.trial.input.isNewcomer(place));
+		const rank = top.findIndex((docIndex) => entry.trial.input.isNewcomer(docIndex));
 		const name = entry.trial.input.nameOf(top[rank] as number);
 		return example(
 			context,
@@ -46,9 +46,9 @@ function demotingExample(context: AuditContext, { agreement, trial: shown }: Rea
 	const { input, pool, at } = shown;
 	const after = [...at(context.leg.weight, pool.docs.length).docs];
 	// Without the leg: its documents have no weight, and all others stand as they do in its absence.
-	const before = [...at(0, pool.docs.length).docs].filter((place) => !input.isNewcomer(place));
-	const rank = after.findIndex((place) => input.isNewcomer(place));
-	const fallen = before.find((place, was) => after.indexOf(place) > was) as number;
+	const before = [...at(0, pool.docs.length).docs].filter((docIndex) => !input.isNewcomer(docIndex));
+	const rank = after.findIndex((docIndex) => input.isNewcomer(docIndex));
+	const fallen = before.find((docIndex, was) => after.indexOf(docIndex) > was) as number;
 	return example(
 		context,
 		shown,
@@ -60,7 +60,7 @@ function demotingExample(context: AuditContext, { agreement, trial: shown }: Rea
 function missOf(context: AuditContext, { trial: miss }: ReachCase): string {
 	if (context.leg.weight === 0) return 'at weight 0 none of its documents is ranked';
 	const all = miss.at(context.leg.weight, miss.pool.docs.length);
-	const first = all.docs.findIndex((place) => miss.input.isNewcomer(place));
+	const first = all.docs.findIndex((docIndex) => miss.input.isNewcomer(docIndex));
 	if (first < 0) return 'none of its documents is ranked';
 	const last = Math.min(context.cutoff, all.docs.length);
 	return `its best scores ${shortNumber(all.scores[first] as number)} at rank ${first + 1}, rank ${last} scores ${shortNumber(all.scores[last - 1] as number)}`;

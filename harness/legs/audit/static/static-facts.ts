@@ -13,7 +13,7 @@ export interface StaticFacts {
 	/** Whether finding no entry, and no reordering, is a proof that there is none. */
 	readonly entryProven: boolean;
 	readonly reorderProven: boolean;
-	readonly evictsFrom: number | null;
+	readonly evictsFrom: number | null | undefined;
 	readonly dominates: boolean;
 	/** Whether at some other weight the leg could enter or reorder. */
 	readonly effectAtSomeWeight: boolean;
@@ -30,11 +30,11 @@ export function staticVerdict(facts: StaticFacts): StaticVerdict {
 	if (isNoLeg(facts.context)) return 'cannot-matter';
 	if (starvedByFilter(facts)) return 'starved';
 	const [enters, reorders] = [canEnter(facts), canReorder(facts)];
-	const takesPlaces = facts.reorder?.kind === 'place';
+	const replaces = facts.reorder?.kind === 'replacement';
 	if (!enters && !reorders)
-		return takesPlaces ? 'reorder-impossible' : facts.effectAtSomeWeight ? 'cannot-matter' : 'starved';
+		return replaces ? 'reorder-impossible' : facts.effectAtSomeWeight ? 'cannot-matter' : 'starved';
 	if (!enters) return 'reorder-only';
-	if (!reorders) return facts.reordersWithoutExclusion && !takesPlaces ? 'demote-only' : 'reorder-impossible';
+	if (!reorders) return facts.reordersWithoutExclusion && !replaces ? 'demote-only' : 'reorder-impossible';
 	return facts.dominates ? 'dominant' : 'live';
 }
 
@@ -67,7 +67,7 @@ export function expectedToPass({ context, filter }: StaticFacts): number | undef
 
 /**
  * A leg that is cut to its depth before a filter of which it knows nothing is starved where more than half of the
- * places that the filter could fill stay empty, or where the filter lets nothing of the corpus through.
+ * ranks that the filter could fill stay empty, or where the filter lets nothing of the corpus through.
  */
 export function starvedByFilter(facts: StaticFacts): boolean {
 	if (facts.filter !== undefined && passesNothing(facts.filter)) return true;

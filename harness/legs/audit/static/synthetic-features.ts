@@ -1,11 +1,11 @@
 import type { PipelineStage } from '../../../fusion/pipeline.ts';
 import type { DocFeatures, QueryFeatures } from '../../../fusion/stages/stage.ts';
 
-/** Whom what stages read (importance, date, exact match) speaks for. */
+/** The documents that importance, date and exact match prefer. */
 export type Bias = 'nobody' | 'newcomers' | 'others' | 'every second';
 
 /** Which documents pass the filters among the stages. */
-export type Passing = 'all' | 'newcomers' | 'every third';
+export type Passing = 'all' | 'newcomers' | 'every third' | 'last two';
 
 /** The least and greatest importance that documents have. */
 export interface FeatureRange {
@@ -13,7 +13,7 @@ export interface FeatureRange {
 	readonly dated: boolean;
 }
 
-/** What documents in general can have; {@link rangeOf} gives what those of a corpus do have. */
+/** The range over all corpora; {@link rangeOf} gives that of one corpus. */
 export const ANY_CORPUS: FeatureRange = { importance: [0, 1], dated: true };
 
 export function rangeOf(features: DocFeatures): FeatureRange {
@@ -33,28 +33,28 @@ export function rangeOf(features: DocFeatures): FeatureRange {
  */
 export function syntheticFeatures(
 	documents: number,
-	isNewcomer: (place: number) => boolean,
+	isNewcomer: (docIndex: number) => boolean,
 	bias: Bias,
 	range: FeatureRange,
 	fieldOf: (index: number) => readonly string[],
 ): QueryFeatures {
 	const [low, high] = range.importance;
-	const preferred = (place: number): boolean =>
-		bias === 'every second' ? place % 2 === 1 : isNewcomer(place) === (bias === 'newcomers');
-	const importance = new Float64Array(documents).map((_, place) =>
-		bias === 'nobody' ? (low + high) / 2 : preferred(place) ? high : low,
+	const preferred = (docIndex: number): boolean =>
+		bias === 'every second' ? docIndex % 2 === 1 : isNewcomer(docIndex) === (bias === 'newcomers');
+	const importance = new Float64Array(documents).map((_, docIndex) =>
+		bias === 'nobody' ? (low + high) / 2 : preferred(docIndex) ? high : low,
 	);
-	const createdAt = new Float64Array(documents).map((_, place) => {
+	const createdAt = new Float64Array(documents).map((_, docIndex) => {
 		if (!range.dated) return Number.NaN;
 		// 7,919 is prime to 2^20: distinct dates in no order that follows the ranks.
-		const scattered = (place * 7919) % 2 ** 20;
-		return bias !== 'nobody' && preferred(place) ? scattered + 2 ** 20 : scattered;
+		const scattered = (docIndex * 7919) % 2 ** 20;
+		return bias !== 'nobody' && preferred(docIndex) ? scattered + 2 ** 20 : scattered;
 	});
 	return {
 		importance,
 		createdAt,
 		field: fieldOf,
-		exactMatch: (place) => bias !== 'nobody' && preferred(place),
+		exactMatch: (docIndex) => bias !== 'nobody' && preferred(docIndex),
 	};
 }
 

@@ -41,33 +41,33 @@ export interface SyntheticLists {
 export interface SyntheticInput {
 	readonly rankings: ReadonlyMap<string, IndexedRanking>;
 	readonly features: QueryFeatures;
-	isNewcomer(place: number): boolean;
+	isNewcomer(docIndex: number): boolean;
 	/** The document in the abstract. */
-	docAt(place: number): number;
+	docAt(docIndex: number): number;
 	/** n1, n2, ... for newcomers, d1, d2, ... for the others, in order of appearance. */
-	nameOf(place: number): string;
+	nameOf(docIndex: number): string;
 }
 
-/** Gives every document its place in a corpus and every list its scores. */
+/** Numbers the documents as a corpus does, and gives every list its scores. */
 export function layOut(context: AuditContext, lists: SyntheticLists): SyntheticInput {
-	// Places depend on the set of documents alone where they can: turning the leg's list must move no place.
+	// Numbers depend on the set of documents alone where they can: turning the leg's list must change none.
 	const reserved = Array.from({ length: lists.reserve ?? 0 }, (_, rank) => -1 - rank);
 	const listed = [...lists.others.flat(), ...lists.own, ...reserved];
-	const newcomers = placesOf(listed.filter((doc) => doc < 0).sort((x, y) => y - x));
+	const newcomers = indicesOf(listed.filter((doc) => doc < 0).sort((x, y) => y - x));
 	const longest = Math.max(0, ...lists.others.map((list) => list.length));
 	const byRank = Array.from({ length: longest }, (_, rank) => lists.others.map((list) => list[rank] ?? -1)).flat();
-	const othersDocs = placesOf([...byRank, ...lists.own].filter((doc) => doc >= 0));
+	const othersDocs = indicesOf([...byRank, ...lists.own].filter((doc) => doc >= 0));
 
 	// Newcomers come first in the corpus: a tie counts for the leg, as it does for some corpus.
 	const docs = [...newcomers.keys(), ...othersDocs.keys()];
-	const placeOf = (doc: number): number =>
+	const indexOf = (doc: number): number =>
 		doc < 0 ? (newcomers.get(doc) as number) : newcomers.size + (othersDocs.get(doc) as number);
-	const isNewcomer = (place: number): boolean => place < newcomers.size;
+	const isNewcomer = (docIndex: number): boolean => docIndex < newcomers.size;
 
 	const ranked = (list: readonly number[], depth: number, shape: string): IndexedRanking => {
 		const scoreAt = SCORE_SHAPES[shape] as (typeof SCORE_SHAPES)[string];
 		return {
-			docs: Int32Array.from(list, placeOf),
+			docs: Int32Array.from(list, indexOf),
 			scores: Float64Array.from(list, (_, rank) =>
 				scoreAt(rank, Math.min(depth, list.length), lists.shapedAt ?? context.cutoff),
 			),
@@ -87,11 +87,11 @@ export function layOut(context: AuditContext, lists: SyntheticLists): SyntheticI
 			isNewcomer,
 			lists.bias ?? 'nobody',
 			context.range,
-			fieldsOf(context, lists.passing ?? 'all', isNewcomer),
+			fieldsOf(context, lists.passing ?? 'all', isNewcomer, newcomers.size + othersDocs.size),
 		),
 		isNewcomer,
-		docAt: (place) => docs[place] as number,
-		nameOf: (place) => (isNewcomer(place) ? `n${place + 1}` : `d${place - newcomers.size + 1}`),
+		docAt: (docIndex) => docs[docIndex] as number,
+		nameOf: (docIndex) => (isNewcomer(docIndex) ? `n${docIndex + 1}` : `d${docIndex - newcomers.size + 1}`),
 	};
 }
 
@@ -99,12 +99,17 @@ function fieldsOf(
 	{ passing, failing }: AuditContext,
 	who: Passing,
 	isNewcomer: (index: number) => boolean,
+	documents: number,
 ): (index: number) => readonly string[] {
 	if (failing === undefined || who === 'all') return () => passing;
-	const passes = who === 'newcomers' ? isNewcomer : (index: number): boolean => index % 3 === 0;
+	// Ranks lie closest at the end of a list: there the smallest weight turns two documents that nothing stands before.
+	const passes =
+		who === 'newcomers'
+			? isNewcomer
+			: (index: number): boolean => (who === 'last two' ? index >= documents - 2 : index % 3 === 0);
 	return (index) => (passes(index) ? passing : failing);
 }
 
-function placesOf(docs: readonly number[]): ReadonlyMap<number, number> {
-	return new Map([...new Set(docs)].map((doc, place) => [doc, place]));
+function indicesOf(docs: readonly number[]): ReadonlyMap<number, number> {
+	return new Map([...new Set(docs)].map((doc, docIndex) => [doc, docIndex]));
 }

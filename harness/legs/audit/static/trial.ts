@@ -33,7 +33,7 @@ export function withWeight(pipeline: Pipeline, leg: string, weight: number): Pip
 }
 
 /** Stands for "however small": above the steps by which scores that pass for equal differ. */
-const SMALLEST_WEIGHT = 1e-7;
+export const SMALLEST_WEIGHT = 1e-7;
 
 /** Stands for "however large". */
 export const LARGEST_WEIGHT = 1e6;

@@ -74,7 +74,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
 			entersTop(withWeight(pipeline, 'a', justBelow(thresholds.anyLists)), cutoff, input),
 	},
 	'evicts all above': {
-		made: ({ evictsFrom, depth }) => evictsFrom !== null && depth > 0,
+		made: ({ evictsFrom, depth }) => typeof evictsFrom === 'number' && depth > 0,
 		inputs: { full: true, allPass: true, ownOnly: true },
 		refuted: ({ pipeline }, { evictsFrom }, input) => {
 			const above = withWeight(pipeline, 'a', 1.001 * (evictsFrom as number) + 1e-6);
@@ -98,7 +98,7 @@ export function attack(
 	attacks: number,
 ): { readonly system: RandomSystem; readonly audit: StaticAudit; readonly attacked: readonly Attacked[] } {
 	const stream = randomStream(seed, `system ${number}`);
-	const system = randomSystem(stream);
+	const system = randomSystem(stream, number % 2 === 1);
 	const audit = auditLegStatically(system.pipeline, system.pipeline.legs[0] as PipelineLeg, {
 		cutoff: system.cutoff,
 	});

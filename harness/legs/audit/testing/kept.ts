@@ -7,29 +7,29 @@ export interface KeptScript {
 	readonly pipeline: Pipeline;
 	readonly documents: number;
 	readonly queries: number;
-	/** Corpus places per leg and query, best first. */
+	/** Corpus indices per leg and query, best first. */
 	readonly lists: Readonly<Record<string, (query: number) => readonly number[]>>;
 	readonly scoreAt?: (leg: string, rank: number) => number;
 	readonly seeds?: Readonly<Record<string, (query: number) => readonly number[]>>;
 	readonly seededBy?: Readonly<Record<string, readonly string[]>>;
-	/** Relevant corpus places, all of grade 1. */
+	/** Relevant corpus indices, all of grade 1. */
 	readonly relevant: (query: number) => readonly number[];
-	readonly doc?: (place: number) => Partial<Doc>;
+	readonly doc?: (docIndex: number) => Partial<Doc>;
 }
 
 /** Kept legs as a script says, without any retriever. */
 export function keptFrom(script: KeptScript): KeptLegs {
 	const corpus = Array.from(
 		{ length: script.documents },
-		(_, place): Doc => ({
-			id: String(place),
+		(_, docIndex): Doc => ({
+			id: String(docIndex),
 			content: '',
 			tags: [],
 			expandedKeywords: [],
 			importance: 0.5,
 			sensitive: false,
 			metadata: {},
-			...script.doc?.(place),
+			...script.doc?.(docIndex),
 		}),
 	);
 	const numbers = Array.from({ length: script.queries }, (_, query) => query);
@@ -43,7 +43,7 @@ export function keptFrom(script: KeptScript): KeptLegs {
 		corpus,
 		queries,
 		qrels: new Map(
-			numbers.map((query) => [`q${query}`, new Map(script.relevant(query).map((place) => [String(place), 1]))]),
+			numbers.map((query) => [`q${query}`, new Map(script.relevant(query).map((docIndex) => [String(docIndex), 1]))]),
 		),
 		pipeline: script.pipeline,
 		legs: script.pipeline.legs.map(({ name, depth }) => ({
@@ -61,7 +61,7 @@ export function keptFrom(script: KeptScript): KeptLegs {
 	};
 }
 
-/** `count` corpus places from `from` on, wrapped round. */
+/** `count` corpus indices from `from` on, wrapped round. */
 export function span(from: number, count: number, documents: number): readonly number[] {
 	return Array.from({ length: count }, (_, i) => (from + i) % documents);
 }

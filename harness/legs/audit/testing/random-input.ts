@@ -64,7 +64,7 @@ function ownList(
 		case 0:
 			return shuffled(fresh, stream).slice(0, length);
 		case 1:
-			return [...shuffled(fresh, stream).slice(0, 1), ...shared, ...fresh.slice(1)].slice(0, length);
+			return [...new Set([...shuffled(fresh, stream).slice(0, 1), ...shared, ...fresh])].slice(0, length);
 		case 2:
 			return [...shared.slice(0, 1 + stream.below(length)), ...fresh].slice(0, length);
 		default:

@@ -13,22 +13,32 @@ export interface RandomSystem {
 
 const NAMES = ['a', 'b', 'c', 'd'] as const;
 
-export function randomSystem(stream: RandomStream): RandomSystem {
+/**
+ * `provable`: one of which the audit can prove something, so that there are claims to attack: fused by ranks, absent
+ * documents get nothing, the other legs exclude none, stages only cut. Few systems drawn without it are like that.
+ */
+export function randomSystem(stream: RandomStream, provable = false): RandomSystem {
 	const names = NAMES.slice(0, 2 + stream.below(3));
 	const legs = names.map(
 		(name): PipelineLeg => ({
 			name,
 			weight: stream.below(4) === 0 ? 1 : 0.01 * 500 ** stream.next(),
 			depth: 1 + stream.below(10),
-			exclude: names.filter((other) => other !== name && stream.next() < (name === 'a' ? 0.3 : 0.1)),
+			exclude: names.filter(
+				(other) => other !== name && stream.next() < (name === 'a' ? (provable ? 0.6 : 0.3) : provable ? 0 : 0.1),
+			),
 		}),
 	);
-	const fusion = oneOf(Object.values(fusions), stream);
+	const fusion = oneOf(provable ? RANK_FUSIONS : Object.values(fusions), stream);
+	const options = fusionOptions(fusion, names, stream);
+	const stages = randomStages(stream, provable);
 	return {
-		pipeline: { legs, fusion, fusionOptions: fusionOptions(fusion, names, stream), stages: randomStages(stream) },
+		pipeline: { legs, fusion, fusionOptions: provable ? { ...options, absent: 'zero' } : options, stages },
 		cutoff: 1 + stream.below(6),
 	};
 }
+
+const RANK_FUSIONS: readonly Fusion[] = ['rrf', 'isr', 'rbc', 'append'].map((name) => fusions[name] as Fusion);
 
 export function oneOf<T>(items: readonly T[], stream: RandomStream): T {
 	return items[stream.below(items.length)] as T;
@@ -49,7 +59,7 @@ function fusionOptions({ options }: Fusion, names: readonly string[], stream: Ra
 	return { ...defaults, ...Object.fromEntries(known) };
 }
 
-function randomStages(stream: RandomStream): Pipeline['stages'] {
+function randomStages(stream: RandomStream, cutsOnly: boolean): Pipeline['stages'] {
 	if (stream.below(2) === 0) return [];
 	const drawn: readonly (readonly [string, Options])[] = [
 		['importance', {}],
@@ -58,7 +68,7 @@ function randomStages(stream: RandomStream): Pipeline['stages'] {
 		['limit', { n: 1 + stream.below(10) }],
 		['sort', { by: oneOf(['relevance', 'importance', 'recency'], stream) }],
 	];
-	return shuffled(drawn, stream)
+	return shuffled(cutsOnly ? drawn.slice(2) : drawn, stream)
 		.slice(0, 1 + stream.below(2))
 		.map(([name, options]) => {
 			const stage = findStage(name);

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { alignRuns } from '../../../harness/compare/align.ts';
+import type { Comparison } from '../../../harness/compare/comparison.ts';
+import { unjudgedReadings } from '../../../harness/compare/unjudged-bounds.ts';
+import type { Dataset } from '../../../harness/contract.ts';
+import { loadDataset, selectStrata } from '../../../harness/datasets/load.ts';
+import { resolveDataset } from '../../../harness/datasets/resolve.ts';
+import { BenchError } from '../../../harness/errors.ts';
+import { corpusOrder } from '../../../harness/ranking.ts';
+import type { UnjudgedOutcome } from '../../../harness/report/unjudged.ts';
+import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
+import { readExactRun } from '../../../harness/run/trec/exact-run.ts';
+
+/**
+ * What unjudged documents could do to the primary rows of the comparison. It needs the dataset that the
+ * runs were scored on: `data`, or the folder that the baseline names. Where that is not at hand, or is another one by
+ * its fingerprint, the comparison goes without, and says why.
+ */
+export async function readUnjudged(
+	runs: readonly RunFolder[],
+	comparison: Comparison,
+	data: string | undefined,
+): Promise<UnjudgedOutcome> {
+	try {
+		const [baseline] = runs as readonly [RunFolder, ...RunFolder[]];
+		const dataset = await datasetOf(baseline, data);
+		const order = corpusOrder(dataset.corpus);
+		const queryIds = dataset.queries.map(({ id }) => id);
+		const labels = [comparison.baseline, ...comparison.challengers].map(({ label }) => label);
+		const rankings = runs.map(({ path }) => readExactRun(join(path, 'run.trec'), queryIds, order));
+		return {
+			readings: unjudgedReadings({
+				task: dataset,
+				rankings: new Map(labels.map((label, i) => [label, rankings[i] ?? []])),
+				aligned: alignRuns(runs),
+				rows: comparison.rows,
+				options: comparison.options,
+			}),
+		};
+	} catch (error) {
+		if (error instanceof BenchError) return { unavailable: error.message.split('\n')[0] as string };
+		throw error;
+	}
+}
+
+async function datasetOf({ manifest, path }: RunFolder, data: string | undefined): Promise<Dataset> {
+	const { directory } = resolveDataset(data ?? manifest.dataset.directory);
+	const whole = await loadDataset(directory, {
+		sensitive: manifest.dataset.sensitive === 'lexical-only' ? 'lexical-only' : 'leave-out',
+	});
+	if (whole.fingerprint !== manifest.dataset.fingerprint)
+		throw new BenchError('data', `${directory} is not what ${path} was scored on (judgments or texts differ)`);
+	return manifest.selected_strata === undefined ? whole : selectStrata(whole, manifest.selected_strata);
+}

@@ -1,0 +1,113 @@
+import { basename, join } from 'node:path';
+import { type Command, Option } from '@commander-js/extra-typings';
+import { BenchError } from '../../../harness/errors.ts';
+import { receiptView } from '../../../harness/report/receipt.ts';
+import { toJsonObject } from '../../../harness/report/snake-case.ts';
+import type { View } from '../../../harness/report/view.ts';
+import { addOutputFlags, collect, commaList, positiveInteger } from '../../flags.ts';
+import type { Io } from '../../io.ts';
+import { openTerminal, type Terminal } from '../../terminal.ts';
+import { checkFree, countsOf, type ExportedMemory, readMemory, writeCorpus } from './export.ts';
+import { holdsObservations, observations, type Parts } from './observations.ts';
+import { openMemory } from './open.ts';
+import { type PlainMapping, plainStore } from './plain-store.ts';
+
+const NONE: readonly string[] = [];
+
+export function define(command: Command, io: Io): void {
+	addOutputFlags(
+		command
+			.argument('<sqlite>', 'the database file')
+			.option('--name <name>', "the dataset's name (default: the file's)")
+			.option('--data-dir <dir>', 'where datasets stand', 'data')
+			.option('--table <name>', 'the table (default: memories, or the only one with the column of the text)')
+			.option(
+				'--map <field=column>',
+				'where a field is not in the column of its name: id, content, category, tags, expanded_keywords, importance, is_sensitive, created_at; an empty column leaves the field out; repeatable',
+				collect,
+				NONE,
+			)
+			.option('--keep <columns>', 'columns to keep as metadata, comma-separated', commaList, NONE)
+			.option('--importance-max <n>', 'the largest importance in the store; it becomes 1', positiveInteger, 1)
+			.option('--force', 'replace a corpus.jsonl that is there')
+			.addOption(
+				new Option('--form <form>', 'what the database is (default: as its tables show)').choices([
+					'memories',
+					'claude-mem',
+				] as const),
+			)
+			.addOption(
+				new Option('--parts <how>', 'claude-mem: title, narrative and facts as a document each, or joined')
+					.choices(['each', 'joined'] as const)
+					.default('each' as const),
+			),
+	)
+		.description(
+			'Reads an SQLite memory store, read-only, and writes data/<name>/corpus.jsonl. Sensitive rows are left out and counted. The observations of claude-mem are known by their table.',
+		)
+		.action(async (path, flags) => {
+			const terminal = await openTerminal(flags, io);
+			const { view, directory, rejected } = await exportCorpus(path, flags, terminal);
+			terminal.printView(view);
+			for (const reason of rejected.slice(0, REJECTED_SHOWN)) terminal.warn(`rejected: ${reason}`);
+			if (rejected.length > REJECTED_SHOWN) terminal.warn(`and ${rejected.length - REJECTED_SHOWN} more`);
+			terminal.note(`queries for it: bench build-evalset --data ${directory}`);
+		});
+}
+
+const REJECTED_SHOWN = 20;
+
+interface ExportCorpusFlags extends PlainMapping {
+	readonly name?: string | undefined;
+	readonly dataDir: string;
+	readonly form?: 'memories' | 'claude-mem' | undefined;
+	readonly parts: Parts;
+	readonly force?: true | undefined;
+}
+
+async function exportCorpus(path: string, flags: ExportCorpusFlags, terminal: Terminal) {
+	const name = flags.name ?? basename(path).replace(/\.[^.]*$/, '');
+	if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(name))
+		throw new BenchError('usage', `"${name}" can't be the name of a dataset`, {
+			hint: 'Give --name: letters, digits, dots, dashes and underscores.',
+		});
+	const directory = join(flags.dataDir, name);
+	const force = flags.force === true;
+	checkFree(directory, force);
+	const database = await openMemory(path);
+	try {
+		const plain = flags.table !== undefined || flags.map.length > 0;
+		const form = flags.form ?? (!plain && holdsObservations(database) ? 'claude-mem' : 'memories');
+		const store = form === 'claude-mem' ? observations(database, flags.parts) : plainStore(database, flags);
+		terminal.note(`${path}: table ${store.table}, read as ${form}`);
+		if (!store.marksSensitive)
+			terminal.warn(`table ${store.table} has no mark for what is sensitive: every row is exported, look it through`);
+		const memory = readMemory(database, store);
+		writeCorpus(directory, path, store, memory, force);
+		const corpus = join(directory, 'corpus.jsonl');
+		const { table, mapping } = store;
+		const { rejected } = memory;
+		const data = { corpus, table, form, mapping: new Map(Object.entries(mapping)), counts: countsOf(memory), rejected };
+		return { directory, rejected, view: exportedView(corpus, memory, data) };
+	} finally {
+		database.close();
+	}
+}
+
+function exportedView(corpus: string, memory: ExportedMemory, data: object): View {
+	return receiptView({
+		kind: 'exported_corpus',
+		title: `Export of ${corpus}`,
+		answer: [corpus],
+		counts: [
+			['rows', memory.rows],
+			['documents', memory.documents],
+			['sensitive rows, left out', memory.sensitiveLeftOut],
+			['unmarked copies of those, left out', memory.copiesLeftOut],
+			['rows without text, left out', memory.empty],
+			['dates that could not be read', memory.unreadableDates],
+			['rejected', memory.rejected.length],
+		],
+		data: toJsonObject(data),
+	});
+}

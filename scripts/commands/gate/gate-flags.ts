@@ -1,0 +1,47 @@
+import {
+	type DropLimit,
+	type GateLimits,
+	readDropLimit,
+	readFloorLimit,
+	readLatencyLimit,
+	readMaxDrop,
+} from '../../../harness/compare/gate/limits.ts';
+import type { GateOptions } from '../../../harness/compare/gate/result.ts';
+import type { DatasetFlags, PlaceFlags } from '../../open-dataset.ts';
+import type { SystemFlags } from '../../open-systems.ts';
+
+/** What the command line says of a gate. */
+export interface GateFlags extends DatasetFlags, PlaceFlags, SystemFlags {
+	readonly baseline?: string;
+	readonly candidate?: string;
+	readonly metric: readonly string[];
+	readonly maxDrop?: string;
+	readonly min: readonly string[];
+	readonly maxLatency: readonly string[];
+	readonly latencyRuns?: number;
+	readonly queries?: number;
+	readonly against?: string;
+	readonly correlation: number;
+	readonly power: number;
+	readonly broken: number;
+	readonly limits?: string;
+	readonly onInconclusive?: 'pass' | 'fail' | 'warn';
+	readonly alpha: number;
+	readonly resamples: number;
+	readonly ci: GateOptions['ci'];
+	readonly out?: string;
+}
+
+export function optionsOf({ alpha, resamples, ci, seed, broken, correlation, power }: GateFlags): GateOptions {
+	return { alpha, resamples, ci, seed, broken, correlation, power };
+}
+
+/** `fallback` is the limit of a `--metric` that has none, neither of its own nor by `--max-drop`. */
+export function limitsOf(flags: GateFlags, fallback?: DropLimit['maxDrop']): GateLimits {
+	const maxDrop = flags.maxDrop === undefined ? fallback : readMaxDrop(flags.maxDrop);
+	return {
+		drops: flags.metric.map((text) => readDropLimit(text, maxDrop)),
+		floors: flags.min.map(readFloorLimit),
+		latencies: flags.maxLatency.map(readLatencyLimit),
+	};
+}

@@ -1,0 +1,34 @@
+import { type LatencyRepeats, repeatLatency } from '../../../harness/compare/gate/latency-repeats.ts';
+import { BenchError } from '../../../harness/errors.ts';
+import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
+import { indexContext, type PlaceFlags } from '../../open-dataset.ts';
+import { openRecorded, recordedSystem } from '../../repeat-run.ts';
+import type { Terminal } from '../../terminal.ts';
+
+/**
+ * Times the systems of two runs side by side. Undefined where one of them can't be run here (imported, its module gone,
+ * its data changed): latency limits are notes then, and a warning says why.
+ */
+export async function measureLatency(
+	baseline: RunFolder,
+	candidate: RunFolder,
+	flags: PlaceFlags & { readonly data?: string },
+	runs: number,
+	terminal: Terminal,
+): Promise<LatencyRepeats | undefined> {
+	try {
+		const other = await recordedSystem(candidate.manifest);
+		const { dataset, system } = await openRecorded(baseline.manifest, flags, terminal);
+		return await repeatLatency(
+			{ system, depth: baseline.manifest.depth },
+			{ system: other, depth: candidate.manifest.depth },
+			dataset,
+			indexContext(dataset, flags, terminal),
+			runs,
+		);
+	} catch (error) {
+		if (!(error instanceof BenchError)) throw error;
+		terminal.warn(`warning: latency can't be measured side by side: ${error.message}`);
+		return undefined;
+	}
+}
