@@ -173,7 +173,7 @@ describe('forest plot', () => {
 		expect(lines).toMatchInlineSnapshot(`
 			[
 			  "recall@10 overall                       │   ├──▲───┤  +0.1000  win",
-			  "recall@10 exact                 ░├─────○────┤░░░░░    -0.0200  inconclusive",
+			  "recall@10 exact                 ░├─────○┼───┤░░░░░    -0.0200  inconclusive",
 			  "MRR overall        ├──────▼──────┤   ┊  │             -0.2000  loss",
 			  "                   -0.3000                   +0.1500  hybrid minus fts, 95 %",
 			]
