@@ -19,6 +19,8 @@ for (const table of document.querySelectorAll('table.browse')) {
 	const labelled = (name, input) => {
 		const label = document.createElement('label');
 		label.append(name, input);
+		// Of a label around a list of values, some readers would read out every value.
+		input.setAttribute('aria-label', name);
 		controls.append(label);
 		return input;
 	};
