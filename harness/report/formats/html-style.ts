@@ -14,7 +14,7 @@ nav ol{display:flex;flex-wrap:wrap;gap:.125rem 1.25rem;list-style:none;margin:1r
 .warning{border-left:4px solid var(--open);padding:.25rem .75rem;max-width:48rem}
 .scroll{overflow-x:auto}
 .scroll:focus-visible,button:focus-visible,select:focus-visible,input:focus-visible,summary:focus-visible,a:focus-visible{outline:3px solid var(--same);outline-offset:2px}
-.long{max-height:80vh;overflow:auto;border:1px solid var(--line);border-radius:4px;padding-left:.5rem}
+.long{max-height:80vh;overflow:auto;content-visibility:auto;contain-intrinsic-size:auto 80vh;border:1px solid var(--line);border-radius:4px;padding-left:.5rem}
 .long thead th{position:sticky;top:0;background:var(--paper);z-index:1;box-shadow:0 2px 0 var(--line);border:0}
 .unprinted{display:none}
 section+section{margin-top:1rem}
