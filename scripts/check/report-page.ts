@@ -34,7 +34,9 @@ try {
 	const started = performance.now();
 	await bench(['report', ...SYSTEMS.map((_, i) => `results/system-${i + 1}`), '--out', 'page.html']);
 	console.log(`written in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-	console.log(`size       ${(statSync('page.html').size / 1e6).toFixed(2)} MB for ${QUERIES} queries x ${SYSTEMS.length} systems`);
+	console.log(
+		`size       ${(statSync('page.html').size / 1e6).toFixed(2)} MB for ${QUERIES} queries x ${SYSTEMS.length} systems`,
+	);
 	if (chromiumPath === undefined) console.log('not opened: there is no Chromium here (BENCH_CHROMIUM names one)');
 	else await measure(chromiumPath, join(folder, 'page.html'));
 } finally {
