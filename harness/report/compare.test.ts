@@ -87,10 +87,10 @@ describe('comparison reports', () => {
 			  "",
 			  "**a&lt;b and fts are not told apart on MRR overall (+0.0300, 95 % -0.0143 .. +0.0771), which does not make them equal: a true difference below 0.0834 is found less than 80 % of the time.**",
 			  "",
-			  "| metric | stratum | queries | verdict | delta | 95 % interval | p | MDE | n for 0.02 |",
-			  "|:---|:---|---:|:---|---:|---:|---:|---:|---:|",
-			  "| MRR | overall | 100 | **inconclusive** | +0.0300 | -0.0143 .. +0.0771 | 0.178 | 0.0834 | 644 |",
-			  "| MRR | exact^= | 60 | **inconclusive** | +0.0000 | -0.0487 .. +0.0487 | 1.000 | -0.2172 | 952 |",
+			  "\`\`\`text",
+			  "MRR overall (primary)              ░░░├┼─○─┤              +0.0300  inconclusive",
+			  "MRR exact                  ░░░░░░░░░├──○──┤░░░░░░░░░      +0.0000  inconclusive",
+			  "MRR multihop           ░░░░░░░░░░░░░░├─┼───○─────┤░░░░░░  +0.0750  inconclusive",
 			]
 		`);
 	});

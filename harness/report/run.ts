@@ -89,7 +89,7 @@ interface LatencyRow {
 	readonly first: boolean;
 }
 
-function latencySection(runs: readonly RunFolder[]): Section {
+export function latencySection(runs: readonly RunFolder[]): Section {
 	const rows = runs.flatMap(({ manifest, timings }) =>
 		timings === undefined
 			? []

@@ -1,16 +1,17 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { BenchError } from '../../errors.ts';
 import { checkShape } from '../../files/check-shape.ts';
 import type { QueryScores, Summary } from '../scores.ts';
 import type { Timings } from '../timings.ts';
+import { findRun } from './find-run.ts';
 import type { Manifest, RunFolder } from './run-folder.ts';
 import { manifestShape, scoreShape, summaryShape, timingsShape } from './shapes.ts';
 
 /**
- * Reads a run folder. `reference` is its path, or its name under `resultsDirectory` (`latest` too). A folder that
- * holds no run, or a file of it that can't be read, is a BenchError that names the file.
+ * Reads the run that `reference` names (see `findRun`). A folder that holds no run, or a file of it that can't be read,
+ * is a BenchError that names the file.
  */
 export function readRun(reference: string, resultsDirectory = 'results'): RunFolder {
 	const path = findRun(reference, resultsDirectory);
@@ -36,18 +37,6 @@ function readManifest(path: string): Manifest {
 }
 
 const CHANGED = { code: 'results', hint: 'The file was changed after the run; run it again.' } as const;
-
-/** The folder of a run, links followed. */
-export function findRun(reference: string, resultsDirectory: string): string {
-	for (const candidate of [reference, join(resultsDirectory, reference)])
-		if (existsSync(join(candidate, 'manifest.json'))) {
-			const real = realpathSync(candidate);
-			return basename(candidate) === 'latest' ? join(dirname(candidate), basename(real)) : candidate;
-		}
-	throw new BenchError('results', `there is no run at ${reference}, nor ${join(resultsDirectory, reference)}`, {
-		hint: 'A run is a folder with a manifest.json, as `bench run` writes it; `ls results` shows the runs here.',
-	});
-}
 
 function readScores(path: string): QueryScores[] {
 	const lines = readText(path).split('\n');
