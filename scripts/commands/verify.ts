@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { verificationView } from '../../harness/report/verification.ts';
-import { readRun } from '../../harness/run/folder/read.ts';
+import { readRunManifest } from '../../harness/run/folder/read.ts';
 import { verifyRun } from '../../harness/run/folder/verify.ts';
 import { addDirectoryFlags, addOutputFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
@@ -15,7 +15,7 @@ export function define(command: Command, io: Io): void {
 		.argument('[run]', 'run folder, or its name under results/', 'latest')
 		.action(async (name, flags) => {
 			const terminal = await openTerminal(flags, io);
-			const run = readRun(name, flags.resultsDir);
+			const run = readRunManifest(name, flags.resultsDir);
 			const verification = verifyRun(run, await repeatRun(run.manifest, flags, terminal));
 			if (!verification.verified) terminal.exitWith(1);
 			terminal.printView(verificationView(run.path, verification));

@@ -12,6 +12,7 @@ import { fileName } from './file-name.ts';
 import { describeRun, manifestText, type RunRequest } from './manifest.ts';
 import type { Manifest } from './run-folder.ts';
 import { runId } from './run-id.ts';
+import { sealed } from './seal.ts';
 
 export interface WriteRunOptions extends RunRequest {
 	/** The folder to write; default: a new one under `resultsDirectory`. */
@@ -27,12 +28,12 @@ export interface WriteRunOptions extends RunRequest {
 export function writeRun(run: RunRecord, options: WriteRunOptions = {}): string {
 	const { resultsDirectory = 'results' } = options;
 	const files = deterministicFiles(run);
-	const manifest: Manifest = { ...describeRun(run, options), files: hashes(files) };
+	const manifest: Manifest = sealed({ ...describeRun(run, options), files: hashes(files) });
 	const target = options.out ?? join(resultsDirectory, runId(manifest, resultsDirectory));
 	writeFolderWhole(target, {
 		'manifest.json': manifestText(manifest),
 		...files,
-		'timings.json': `${JSON.stringify(run.timings, null, 2)}\n`,
+		'timings.json': `${JSON.stringify(sealed(run.timings), null, 2)}\n`,
 	});
 	if (options.out === undefined) pointLatest(resultsDirectory, target);
 	return target;
