@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { BenchError } from '../../errors.ts';
 import { checkShape } from '../../files/check-shape.ts';
+import { recoverFolder } from '../../files/replace-folder.ts';
 import type { Summary } from '../scores.ts';
 import type { Timings } from '../timings.ts';
 import { readScores } from './read-scores.ts';
@@ -63,11 +64,13 @@ function requireWhole(content: unknown, path: string): void {
 
 /** The folder of a run, links followed. */
 export function findRun(reference: string, resultsDirectory: string): string {
-	for (const candidate of [reference, join(resultsDirectory, reference)])
+	for (const candidate of [reference, join(resultsDirectory, reference)]) {
+		if (reference !== '') recoverFolder(candidate);
 		if (existsSync(join(candidate, 'manifest.json'))) {
 			const real = realpathSync(candidate);
 			return basename(candidate) === 'latest' ? join(dirname(candidate), basename(real)) : candidate;
 		}
+	}
 	throw new BenchError('results', `there is no run at ${reference}, nor ${join(resultsDirectory, reference)}`, {
 		hint: 'A run is a folder with a manifest.json, as `bench run` writes it; `ls results` shows the runs here.',
 	});

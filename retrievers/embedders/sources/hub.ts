@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Progress } from '../../../harness/contract.ts';
+import { serviceFault } from '../../../harness/service.ts';
 import { hubAddress } from '../transformers.ts';
 import { type ModelSource, Unreachable } from './source.ts';
 
@@ -37,7 +38,7 @@ export async function download(
 	try {
 		await pipeline(Readable.fromWeb(response.body as ReadableStream), bar.watch, createWriteStream(target));
 	} catch (error) {
-		throw new Unreachable(`the download of ${file.path} broke off: ${(error as Error).message}`);
+		throw new Unreachable(`the download of ${file.path} broke off (${serviceFault(error).reason})`);
 	} finally {
 		bar.stop();
 	}
@@ -50,9 +51,7 @@ async function answer(address: URL): Promise<Response> {
 	try {
 		return await fetch(address, { signal: giveUp.signal });
 	} catch (error) {
-		const reason = giveUp.signal.aborted
-			? `no answer within ${ANSWER_WITHIN_MS / 1000} s`
-			: (((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? (error as Error).message);
+		const reason = giveUp.signal.aborted ? `no answer within ${ANSWER_WITHIN_MS / 1000} s` : serviceFault(error).reason;
 		throw new Unreachable(`the hub can't be reached (${reason})`);
 	} finally {
 		clearTimeout(timer);

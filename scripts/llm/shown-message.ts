@@ -1,0 +1,25 @@
+import type { ChatRequest } from './chat.ts';
+
+/**
+ * What may be shown of an endpoint's message: endpoints repeat keys and prompts, and a prompt holds text of documents.
+ * Every word that was sent is an ellipsis in it, and the key is `[key]`.
+ */
+export function shownMessage(message: string, { system, user }: ChatRequest, key: string | undefined): string {
+	const sent = `${system}\n${user}`.toLowerCase();
+	const words = new Set(sent.match(WORD) ?? []);
+	const plain = (key === undefined ? message : message.replaceAll(key, '[key]'))
+		.replace(/\\u[0-9a-f]{4}/gi, '…')
+		// Scripts without spaces between words have whole sentences as one: a part of one was sent too.
+		.replace(WORD, (word) => (words.has(word.toLowerCase()) || isPart(word.toLowerCase(), sent) ? '…' : word))
+		.replace(/…(?:[^\p{L}\p{N}]*…)+/gu, '…')
+		.replace(/\s+/g, ' ')
+		.trim();
+	return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
+
+function isPart(word: string, sent: string): boolean {
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what is meant
+	return (word.length > 5 || /[^\x00-\x7f]/.test(word)) && sent.includes(word);
+}
