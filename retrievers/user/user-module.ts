@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { RetrieverPlugin } from '../../harness/contract.ts';
 import { BenchError, reasonOf } from '../../harness/errors.ts';
 import { unknownName } from '../../harness/names.ts';
+import { requireTrusted } from './module-trust.ts';
 import { callUser } from './user-call.ts';
 import { hashUserCode } from './user-code.ts';
 import { asPlugin, SHAPES } from './user-shape.ts';
@@ -47,6 +48,7 @@ export async function loadUserModule(spec: string): Promise<RetrieverPlugin> {
 }
 
 export async function importModule(file: string): Promise<Readonly<Record<string, unknown>>> {
+	await requireTrusted(file);
 	const url = pathToFileURL(file).href;
 	return callUser({ module: file, doing: 'its top level' }, async () => {
 		if (!/\.[cm]?ts$/.test(file)) return await import(url);

@@ -8,7 +8,11 @@ import { repeatRun } from '../repeat-run.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {
-	addOutputFlags(addDirectoryFlags(command).option('--data <dir>', 'where the dataset stands now, if it has moved'))
+	addOutputFlags(
+		addDirectoryFlags(command)
+			.option('--data <dir>', 'where the dataset stands now, if it has moved')
+			.option('--allow-modules', 'let modules that the run folder names run, where their code is the recorded one'),
+	)
 		.description(
 			'Repeats a run from its manifest alone and checks that every deterministic byte agrees.\nExit code 0: verified; 1: something differs.',
 		)
