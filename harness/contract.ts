@@ -291,6 +291,8 @@ export interface PoolLeg {
 /** A fusion. Runs, ablations, sweeps and the audit all call this one implementation. */
 export interface Fusion<S extends OptionSpecs = OptionSpecs> {
 	readonly name: string;
+	/** sha-256 of the code of a fusion of the user's own; see {@link RetrieverPlugin.codeHash}. */
+	readonly codeHash?: string;
 	readonly summary: string;
 	readonly options: S;
 	/** See {@link RetrieverPlugin.validate}; `legs` are the names of the fused legs. */

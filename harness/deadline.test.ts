@@ -28,7 +28,7 @@ async function serve(answer: (response: ServerResponse) => void): Promise<string
 }
 
 const askFor = (url: string, milliseconds: number, outer?: AbortSignal): Promise<string> =>
-	withDeadline(milliseconds, async (signal) => bodyText(await fetch(url, { signal }), signal), outer);
+	withDeadline(milliseconds, async (signal) => bodyText(await fetch(url, { signal }), signal, 1e6), outer);
 
 /** Collects garbage while it waits, which is what made signals disappear. */
 async function whileCollecting<T>(work: Promise<T>): Promise<T> {

@@ -44,7 +44,7 @@ export async function openDeeperLegs(
 	if (legs.length === 0 || dataset.fingerprint !== run.manifest.dataset.fingerprint) return undefined;
 	const context = indexContext(dataset, { ...flags, seed: run.manifest.seed }, terminal);
 	try {
-		const system = await recordedSystem(run.manifest);
+		const system = await recordedSystem(run.manifest, {});
 		if (flags.retrieve) {
 			const { kept } = await keepLegs({ dataset, system, context, deeper: DEEPER });
 			return new Map(kept.legs.map(({ name, rankings }) => [name, rankings]));

@@ -52,7 +52,7 @@ export function importRun(run: ForeignRun, dataset: Dataset, options: ImportOpti
 	const record: RunRecord = {
 		...withAnswerCounts(scoreRun(dataset, rankings, options.metrics)),
 		system: { name: run.name, plugin: { name: 'import' }, options: {} },
-		depth: options.depth ?? Math.max(...rankings.map(({ docs }) => docs.length)),
+		depth: options.depth ?? rankings.reduce((most, { docs }) => Math.max(most, docs.length), 0),
 		seed: options.seed,
 		legs: [],
 		pipeline: undefined,

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../harness/contract.ts';
 import { bodyText } from '../../harness/deadline.ts';
 import { BenchError, reasonOf } from '../../harness/errors.ts';
+import { LONGEST_ANSWER } from '../../harness/service.ts';
 import { answerWithin } from './answer-within.ts';
 import { fillTemplate, inAddress } from './template.ts';
 
@@ -56,7 +57,7 @@ export async function send(call: Call): Promise<unknown> {
 		}).catch((error: unknown) => {
 			throw signal.aborted ? signal.reason : new BenchError('plugin', `${doing}: ${reasonOf(error)}`, { cause: error });
 		});
-		const text = await bodyText(response, signal);
+		const text = await bodyText(response, signal, LONGEST_ANSWER);
 		if (!response.ok && !(call.also ?? []).includes(response.status)) throw refused(doing, response, text);
 		return readBody(doing, text);
 	});

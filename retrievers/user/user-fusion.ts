@@ -4,6 +4,7 @@ import type { Fusion } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { findFusion } from '../../harness/fusion/index.ts';
 import { callUserAtOnce } from './user-call.ts';
+import { hashUserCode } from './user-code.ts';
 import { exportOf, exportsOf } from './user-export.ts';
 import { importModule } from './user-module.ts';
 import { type ExportedFusion, userOptions } from './user-options.ts';
@@ -28,8 +29,10 @@ async function loadFusion(spec: string): Promise<Fusion> {
 			hint: 'It should export one object { name, summary, options, score(pool, weights, options, out) }.',
 		});
 	const { validate } = fusion;
+	const { codeHash } = await hashUserCode(file);
 	return {
 		name: spec,
+		codeHash,
 		summary: fusion.summary ?? 'a fusion of your own',
 		options: userOptions(fusion, path),
 		...(validate === undefined

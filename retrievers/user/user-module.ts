@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RetrieverPlugin } from '../../harness/contract.ts';
 import { BenchError, reasonOf } from '../../harness/errors.ts';
+import { requireTrusted } from './module-trust.ts';
 import { callUser } from './user-call.ts';
 import { hashUserCode } from './user-code.ts';
 import { exportOf, exportsOf, type ImportedModule, listExports } from './user-export.ts';
@@ -63,6 +64,7 @@ const TOP_LEVEL_AWAIT =
 	'Only ES modules can await at their top level: call the file .mts or .mjs, or put "type": "module" into its package.json.';
 
 export async function importModule(file: string): Promise<ImportedModule> {
+	await requireTrusted(file);
 	const url = pathToFileURL(file).href;
 	return callUser({ module: file, doing: 'its top level' }, async () => {
 		if (!/\.[cm]?ts$/.test(file)) return await import(url);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { BenchError } from '../../errors.ts';
+import { recoverFolder } from '../../files/replace-folder.ts';
 import { nearNames } from '../../names.ts';
 import type { Manifest } from './run-folder.ts';
 
@@ -18,11 +19,14 @@ export interface ListedRun {
  * @throws BenchError `results` for what is no run, with the nearest names, or that is the beginning of several
  */
 export function findRun(reference: string, resultsDirectory: string): string {
-	for (const candidate of [reference, join(resultsDirectory, reference)])
+	for (const candidate of [reference, join(resultsDirectory, reference)]) {
+		// A kill while the folder was being replaced left it under another name.
+		if (reference !== '') recoverFolder(candidate);
 		if (existsSync(join(candidate, 'manifest.json'))) {
 			const real = realpathSync(candidate);
 			return basename(candidate) === 'latest' ? join(dirname(candidate), basename(real)) : candidate;
 		}
+	}
 	const runs = listRuns(resultsDirectory);
 	const beginning = runs.filter(({ name }) => reference !== '' && name.startsWith(reference));
 	if (beginning.length === 1) return (beginning[0] as ListedRun).path;

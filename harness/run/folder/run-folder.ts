@@ -52,6 +52,8 @@ export interface Manifest {
 	readonly selected_strata?: readonly string[];
 	/** sha-256 of every deterministic file of the folder. */
 	readonly files: Readonly<Record<string, string>>;
+	/** sha-256 of the canonical JSON of all of the above; absent in folders of earlier versions. */
+	readonly content_sha256?: string;
 }
 
 /** A run folder in memory. */

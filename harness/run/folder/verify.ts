@@ -28,7 +28,7 @@ export interface Verification {
  * timings are not looked at, and the tool's version, commit, node and platform are reported where they differ but do
  * not fail the verification: the bytes decide.
  */
-export function verifyRun(run: RunFolder, repeated: RunRecord): Verification {
+export function verifyRun(run: Pick<RunFolder, 'path' | 'manifest'>, repeated: RunRecord): Verification {
 	const now = deterministicFiles(repeated);
 	const names = [...new Set([...Object.keys(run.manifest.files), ...Object.keys(now)])];
 	const files = names.map((file): FileCheck => {

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Doc, JsonObject } from '../../../harness/contract.ts';
 import { checkColumn, findTable, quotedName, tablesOf } from './schema.ts';
 import type { MemoryStore, Row } from './store.ts';
-import { dateOf, itemsOf, textOf } from './values.ts';
+import { dateOf, integerOf, itemsOf, textOf } from './values.ts';
 
 export const PARTS = ['each', 'joined'] as const;
 /** Whether title, narrative and facts of an observation are a document each, or one together. */
@@ -77,6 +77,7 @@ function textsOf(row: Row): readonly { readonly part: string; readonly text: str
 function metadataOf(row: Row): JsonObject {
 	const facts = FACTS_ABOUT.flatMap((name) => {
 		const cell = row[name];
+		if (typeof cell === 'bigint') return [[name, integerOf(cell)] as const];
 		return typeof cell === 'string' || typeof cell === 'number' ? [[name, cell] as const] : [];
 	});
 	const lists = LISTS_ABOUT.flatMap((name) => {
