@@ -16,8 +16,10 @@ if (existsSync(compiler)) {
 	chmodSync(program, 0o755);
 	const bin = join(root, 'node_modules', '.bin');
 	mkdirSync(bin, { recursive: true });
-	for (const name of ['bench', 'bench.cmd']) rmSync(join(bin, name), { force: true });
-	if (process.platform === 'win32')
-		writeFileSync(join(bin, 'bench.cmd'), '@node "%~dp0\\..\\..\\dist\\scripts\\bench.js" %*\r\n');
-	else symlinkSync(join('..', '..', 'dist', 'scripts', 'bench.js'), join(bin, 'bench'));
+	for (const name of ['bench', 'recall-bench']) {
+		for (const file of [name, `${name}.cmd`]) rmSync(join(bin, file), { force: true });
+		if (process.platform === 'win32')
+			writeFileSync(join(bin, `${name}.cmd`), '@node "%~dp0\\..\\..\\dist\\scripts\\bench.js" %*\r\n');
+		else symlinkSync(join('..', '..', 'dist', 'scripts', 'bench.js'), join(bin, name));
+	}
 }

@@ -120,7 +120,7 @@ describe('queries that are not answered', () => {
 			},
 		};
 		await expect(run(slow, { policy: { retries: 1, timeoutSeconds: 0.1 } })).rejects.toThrow(
-			'trial failed on query q5: it was not answered within 0.1 s',
+			'trial failed on query q5: no answer within 0.1 s',
 		);
 		clearInterval(keepAlive);
 		expect(aborted).toBe(2);

@@ -43,7 +43,7 @@ export const MCP_RECIPES: Readonly<Record<string, unknown>> = {
 		search: {
 			tool: 'search_notes',
 			arguments: { query: '{{query}}', page_size: '{{k}}', project: 'main', output_format: 'json' },
-			answer: { id: 'results[].title', score: 'results[].score' },
+			answer: { id: 'results[].title' },
 		},
 		failed: '^#? ?(Error|Search Failed)',
 	},
