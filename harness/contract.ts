@@ -163,9 +163,13 @@ export interface RetrieveContext {
 	 * seeds from one that finds other documents.
 	 */
 	startedFrom(docIds: readonly DocId[]): void;
+	/** Aborted when the answer is no longer waited for (`--timeout`); what takes a signal can be given it. */
+	readonly signal?: AbortSignal;
 }
 
 export interface Retriever {
+	/** The most queries that it answers at once; absent: any number. */
+	readonly concurrency?: number;
 	retrieve(query: Query, depth: number, context: RetrieveContext): Promise<Ranking> | Ranking;
 	indexSizeBytes?(): number;
 	/**
@@ -184,6 +188,8 @@ export interface Retriever {
 /** A system under test. `index()` returns the retriever, so that nobody can search before indexing. */
 export interface RetrieverPlugin<S extends OptionSpecs = OptionSpecs> {
 	readonly name: string;
+	/** What tables call it, where the name is a whole command or address. */
+	readonly shortName?: string;
 	/** One line, for `bench list`. */
 	readonly summary: string;
 	readonly options: S;

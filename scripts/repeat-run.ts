@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Dataset } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
-import { parseMetrics } from '../harness/metrics/index.ts';
 import type { Settings } from '../harness/options.ts';
 import { type Experiment, runExperiment, type System } from '../harness/run/experiment.ts';
 import type { Manifest } from '../harness/run/folder/run-folder.ts';
 import { resolveSystem } from '../retrievers/resolve-system.ts';
+import { loadMetrics } from '../retrievers/user/user-metric.ts';
 import { moduleFile } from '../retrievers/user/user-module.ts';
 import { indexContext, openDataset, type PlaceFlags } from './open-dataset.ts';
 import type { Terminal } from './terminal.ts';
@@ -29,7 +29,7 @@ export async function repeatRun(
 	return runExperiment({
 		dataset,
 		system,
-		metrics: parseMetrics(manifest.metrics),
+		metrics: await loadMetrics(manifest.metrics),
 		depth: manifest.depth,
 		context: indexContext(dataset, { ...flags, seed: manifest.seed }, terminal),
 	});

@@ -8,6 +8,7 @@ import type { RunLabels } from './labels.ts';
  */
 export function comparisonWarnings(runs: readonly RunFolder[], labels: RunLabels): readonly string[] {
 	return [
+		...unansweredQueries(runs, labels),
 		...differing(
 			runs,
 			labels,
@@ -20,6 +21,22 @@ export function comparisonWarnings(runs: readonly RunFolder[], labels: RunLabels
 			[manifest.tool.version, manifest.tool.commit?.slice(0, 12) ?? ''].join(' ').trim(),
 		),
 	];
+}
+
+/** Queries that score 0 for want of an answer: a system that fails looks like one that finds nothing. */
+function unansweredQueries(runs: readonly RunFolder[], labels: RunLabels): readonly string[] {
+	return runs.flatMap((run) => {
+		const { unanswered = 0, failed = 0, unknown_ids: unknown = 0 } = run.summary;
+		const words = [
+			...(unanswered > 0 ? [`returned nothing for ${unanswered}`] : []),
+			...(failed > 0 ? [`failed on ${failed}`] : []),
+		];
+		const label = labels.get(run) ?? run.path;
+		return [
+			...(words.length > 0 ? [`${label} ${words.join(' and ')} of ${run.manifest.dataset.queries} queries.`] : []),
+			...(unknown > 0 ? [`${label} returned ${unknown} ids that the corpus lacks; they were left out.`] : []),
+		];
+	});
 }
 
 function differing(

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../contract.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 import type { Means } from '../run/scores.ts';
 import type { LatencyStats, Timings } from '../run/timings.ts';
+import { answerNotes, answerWarnings, timingNotes } from './answer-notes.ts';
 import { countCell, metricCell, millisecondsCell } from './cells.ts';
 import { manifestLines } from './manifest.ts';
 import { formatBytes } from './numbers.ts';
@@ -19,7 +20,7 @@ export function runsView(
 		kind: 'run',
 		title: `${names.join(', ')} on ${runs[0]?.manifest.dataset.name ?? 'no dataset'}`,
 		answer: [],
-		warnings: [],
+		warnings: answerWarnings(runs),
 		sections: [
 			...(manifests
 				? runs.map((run, i): Section => ({ name: `manifest_${i + 1}`, findings: manifestLines(run) }))
@@ -78,7 +79,7 @@ export function scoresSection(runs: readonly RunFolder[]): Section {
 		),
 	];
 	const group = ({ stratum, isStratum }: ScoreRow): string => (runs.length > 1 ? stratum : isStratum ? 'strata' : '');
-	return { name: 'scores', table: viewTable(columns, rows, group), notes: footnotes(runs) };
+	return { name: 'scores', table: viewTable(columns, rows, group), notes: [...answerNotes(runs), ...footnotes(runs)] };
 }
 
 interface LatencyRow {
@@ -114,7 +115,11 @@ export function latencySection(runs: readonly RunFolder[]): Section {
 			}),
 		),
 	];
-	return { name: 'latency', table: viewTable(columns, rows, ({ system }) => system), notes: indexNotes(runs) };
+	return {
+		name: 'latency',
+		table: viewTable(columns, rows, ({ system }) => system),
+		notes: [...timingNotes(runs), ...indexNotes(runs)],
+	};
 }
 
 /** How long indexing took and how large the index is, where the retriever says so. */
@@ -163,6 +168,14 @@ function runsJson(runs: readonly RunFolder[]): JsonObject {
 }
 
 /** Stages are names that systems give; the members around them are ours. */
-function timingsJson({ latency, indexSeconds, indexBytes }: Timings): JsonObject {
-	return { latency: latency as unknown as JsonObject, index_seconds: indexSeconds, index_bytes: indexBytes };
+function timingsJson(timings: Timings): JsonObject {
+	const { latency, indexSeconds, indexBytes, concurrency, queriesPerSecond, resumedQueries } = timings;
+	return {
+		latency: latency as unknown as JsonObject,
+		index_seconds: indexSeconds,
+		index_bytes: indexBytes,
+		...(concurrency === undefined ? {} : { concurrency }),
+		...(queriesPerSecond === undefined ? {} : { queries_per_second: queriesPerSecond }),
+		...(resumedQueries === undefined ? {} : { resumed_queries: resumedQueries }),
+	};
 }

@@ -159,7 +159,7 @@ function checkChunk(chunk: number, { name, maxTokens, countsTokens }: EmbedderFa
 }
 
 /** The stage is named `embed` only where something was computed, so that no table shows a look-up as model latency. */
-async function queryVector(
+export async function queryVector(
 	cached: CachedEmbedder,
 	query: Query,
 	queryCache: boolean,

@@ -209,6 +209,12 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
 			load: () => import('./doctor.ts'),
 		},
 		{
+			name: 'mcp',
+			summary: 'the tools of a memory server, and the recipe to run it with',
+			example: 'bench mcp tools "npx -y @modelcontextprotocol/server-memory"',
+			load: () => import('./mcp.ts'),
+		},
+		{
 			name: 'model',
 			summary: 'embedding models: which there are, and fetching one',
 			example: 'bench model list',
@@ -225,6 +231,12 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
 			summary: 'shell completions for bash or zsh',
 			example: 'source <(bench completions bash)',
 			load: () => import('./completions/index.ts'),
+		},
+		{
+			name: 'postgres',
+			summary: 'what runs built on a Postgres server: list it, drop it',
+			example: 'bench postgres list',
+			load: () => import('./postgres.ts'),
 		},
 	],
 };
