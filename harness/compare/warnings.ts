@@ -1,5 +1,6 @@
 import type { Json } from '../contract.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
+import { foundNothingText } from '../run/found-nothing.ts';
 import type { RunLabels } from './labels.ts';
 
 /**
@@ -15,6 +16,12 @@ export function comparisonWarnings(runs: readonly RunFolder[], labels: RunLabels
 			'EMBEDDERS DIFFER: what is compared is the models as much as the systems',
 			embeddersOf,
 			(value) => value !== 'none',
+		),
+		...differing(
+			runs,
+			labels,
+			'QUERIES THAT FOUND NOTHING DIFFER: where a system finds no document at all, the other wins whatever its order is',
+			({ manifest }) => foundNothingText(manifest.found_nothing) ?? 'none',
 		),
 		...differing(runs, labels, 'Depths differ', ({ manifest }) => String(manifest.depth)),
 		...differing(runs, labels, 'Tool versions differ', ({ manifest }) =>

@@ -1,6 +1,7 @@
 import { FEW_QUERIES } from '../compare/comparison.ts';
 import type { Json, JsonObject } from '../contract.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
+import { foundNothingText } from '../run/found-nothing.ts';
 import type { Means } from '../run/scores.ts';
 import type { LatencyStats, Timings } from '../run/timings.ts';
 import { answerNotes, answerWarnings, timingNotes } from './answer-notes.ts';
@@ -28,7 +29,13 @@ export function runsView(
 			scoresSection(runs),
 			...(timed ? [latencySection(runs)] : []),
 		],
-		notes: runs.map(({ path }) => `run folder  ${path}`),
+		notes: [
+			...runs.flatMap(({ manifest }) => {
+				const nothing = foundNothingText(manifest.found_nothing);
+				return nothing === undefined ? [] : [`${manifest.system.name}: queries that found nothing: ${nothing}`];
+			}),
+			...runs.map(({ path }) => `run folder  ${path}`),
+		],
 		data: runsJson(runs),
 	};
 }
@@ -46,7 +53,12 @@ export function scoresSection(runs: readonly RunFolder[]): Section {
 	const metrics = [...new Set(runs.flatMap((run) => run.manifest.metrics))];
 	const rows = [undefined, ...strataOf(runs)].flatMap((stratum) =>
 		runs.flatMap((run, i): readonly ScoreRow[] => {
-			const means = stratum === undefined ? run.summary.overall : run.summary.strata[stratum];
+			const means =
+				stratum === undefined
+					? run.summary.overall
+					: Object.hasOwn(run.summary.strata, stratum)
+						? run.summary.strata[stratum]
+						: undefined;
 			if (means === undefined) return [];
 			const system = run.manifest.system.name;
 			return [{ stratum: stratum ?? 'overall', system, means, first: i === 0, isStratum: stratum !== undefined }];

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../contract.ts';
+import type { FoundNothing } from '../found-nothing.ts';
 import type { QueryScores, Summary } from '../scores.ts';
 import type { Timings } from '../timings.ts';
 
@@ -48,6 +49,8 @@ export interface Manifest {
 	readonly metrics: readonly string[];
 	readonly depth: number;
 	readonly seed: number;
+	/** Script -> queries of it that got no document at all; absent where every query got one. */
+	readonly found_nothing?: Readonly<Record<string, FoundNothing>>;
 	/** Only these strata were run; absent: all. */
 	readonly selected_strata?: readonly string[];
 	/** sha-256 of every deterministic file of the folder. */

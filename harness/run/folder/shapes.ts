@@ -49,6 +49,7 @@ export const manifestShape = openObject({
 	metrics: texts,
 	depth: count,
 	seed: count,
+	found_nothing: v.optional(namedValues(openObject({ queries: count, of: count }))),
 	selected_strata: v.optional(texts),
 	files: namedValues(text),
 });
