@@ -1,5 +1,6 @@
 import type { RetrieverPlugin } from '../harness/contract.ts';
 import { findNamed } from '../harness/names.ts';
+import { chroma } from './chroma/chroma.ts';
 import { dense } from './dense/dense.ts';
 import { cooccurrence } from './graph/cooccurrence.ts';
 import { typed } from './graph/typed.ts';
@@ -20,6 +21,7 @@ export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
 	fts,
 	fts5,
 	dense,
+	chroma,
 	graph: cooccurrence,
 	'graph:typed': typed,
 	hybrid: createHybrid(findRetriever),

@@ -3,7 +3,7 @@ import { topCandidates } from '../../harness/ranking.ts';
 
 /** Exact nearest documents by inner product, which is the cosine where all vectors have length 1. */
 export interface VectorSearch {
-	/** The best `depth` documents, ties in corpus order. A document's score is that of its best vector. */
+	/** The best `depth` documents, ties in corpus order. A document's score is that of its best vector, or their sum. */
 	search(query: Float32Array, depth: number): IndexedRanking;
 	readonly sizeBytes: number;
 }
@@ -21,22 +21,25 @@ export function matrixOf(vectors: readonly { readonly vector: Float32Array }[], 
  * @param matrix one vector per row
  * @param documents number of documents
  * @param owner the document of each row, ascending; absent where row i is document i
+ * @param pool how the rows of a document make its score
  */
 export function vectorSearch(
 	matrix: Float32Array,
 	dimensions: number,
 	documents: number,
 	owner?: Int32Array,
+	pool: 'max' | 'sum' = 'max',
 ): VectorSearch {
 	const rows = owner?.length ?? documents;
 	const scores = new Float64Array(documents);
 	return {
 		search(query, depth) {
-			scores.fill(Number.NEGATIVE_INFINITY);
+			scores.fill(pool === 'sum' ? 0 : Number.NEGATIVE_INFINITY);
 			for (let row = 0; row < rows; row++) {
 				const score = dot(matrix, row * dimensions, query, 0, dimensions);
 				const document = owner === undefined ? row : (owner[row] as number);
-				if (score > (scores[document] as number)) scores[document] = score;
+				if (pool === 'sum') scores[document] = (scores[document] as number) + score;
+				else if (score > (scores[document] as number)) scores[document] = score;
 			}
 			const docs = topCandidates(scores, depth);
 			return { docs, scores: Float64Array.from(docs, (document) => scores[document] as number) };
