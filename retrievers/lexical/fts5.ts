@@ -1,7 +1,7 @@
 import type { Doc, OptionValues, Query, Ranking, RetrieverPlugin } from '../../harness/contract.ts';
 import { option } from '../../harness/options.ts';
-import { topCandidates } from '../../harness/ranking.ts';
 import { createAnyOf } from './any-of.ts';
+import { bestDocuments, ranksByImportance } from './best-documents.ts';
 import { COLUMNS, createLexicalTable, quoted } from './lexical-table.ts';
 
 const COLUMN_NAMES = Object.keys(COLUMNS);
@@ -35,16 +35,13 @@ export const fts5: RetrieverPlugin<typeof options> = {
 	async index(corpus: readonly Doc[], { tokenizer, columns }: Fts5Options) {
 		const table = await createLexicalTable(corpus, { columns, tokenizer: TOKENIZERS[tokenizer], keepText: false });
 		const anyOf = createAnyOf(table);
-		// DocIndices by importance, then corpus order: the order of documents with equal scores.
-		const byPrior = Int32Array.from(corpus.keys());
-		byPrior.sort((x, y) => (corpus[y] as Doc).importance - (corpus[x] as Doc).importance || x - y);
+		const tieRank = ranksByImportance(corpus);
 		return {
 			retrieve(query: Query, depth: number): Ranking {
 				const tokens = new Set(query.text.toLowerCase().match(/[a-z0-9_]+/g) ?? []);
 				if (tokens.size === 0) return [];
 				const scores = anyOf([...tokens].map(quoted));
-				const ordered = Float64Array.from(byPrior, (docIndex) => scores[docIndex] as number);
-				const best = Array.from(topCandidates(ordered, depth), (prior) => byPrior[prior] as number);
+				const best = Array.from(bestDocuments(scores, tieRank, depth));
 				return withoutImportanceTies(
 					best.map((docIndex) => ({ doc: corpus[docIndex] as Doc, score: scores[docIndex] as number })),
 				);
