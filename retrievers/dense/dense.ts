@@ -16,7 +16,7 @@ import { DEFAULT_EMBEDDER } from '../embedders/model-catalogue.ts';
 import { openCached } from '../embedders/open-cached.ts';
 import { chunkText } from './chunk.ts';
 import { documentText, embeddable, FIELD_CHOICES } from './document-text.ts';
-import { matrixOf, vectorSearch } from './vector-search.ts';
+import { searchMatrix, vectorSearch } from './vector-search.ts';
 
 /** Windows of fewer tokens hold no sentence. */
 const LEAST_CHUNK = 16;
@@ -86,14 +86,9 @@ async function indexed(
 		'document',
 		context,
 	);
-	const matrix = matrixOf(vectors, embedder.dimensions);
+	const matrix = searchMatrix(vectors, embedder.dimensions);
 	const owner = Int32Array.from(windows.flatMap(({ texts }, document) => texts.map(() => document)));
-	const search = vectorSearch(
-		matrix,
-		embedder.dimensions,
-		docs.length,
-		owner.length === docs.length ? undefined : owner,
-	);
+	const search = vectorSearch(matrix, docs.length, owner.length === docs.length ? undefined : owner);
 	const facts = {
 		embedder: embedder.id,
 		weights_sha256: embedder.weightsHash ?? null,

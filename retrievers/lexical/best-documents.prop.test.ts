@@ -17,9 +17,7 @@ describe('bestDocuments', () => {
 					const importance = (i: number): number => docs[i]?.[1] as number;
 					const expected = [...docs.keys()]
 						.filter((i) => scores[i] !== Number.NEGATIVE_INFINITY)
-						.sort(
-							(x, y) => (scores[y] as number) - (scores[x] as number) || importance(y) - importance(x) || x - y,
-						)
+						.sort((x, y) => (scores[y] as number) - (scores[x] as number) || importance(y) - importance(x) || x - y)
 						.slice(0, depth);
 					expect([...bestDocuments(scores, ranksByImportance(corpus), depth)]).toEqual(expected);
 				},
