@@ -58,11 +58,13 @@ export const fts: RetrieverPlugin<typeof options> = {
 		);
 
 		const anyOf = createAnyOf(table);
+		const importance = Float64Array.from(corpus, (doc) => doc.importance);
 		function ofAny(phrases: readonly string[], depth: number): readonly Row[] {
 			// -Infinity, a document without any of them, stays what it is.
-			const scores = anyOf(phrases).map(
-				(score, docIndex) => weights.bm25 * score + weights.importance * (corpus[docIndex] as Doc).importance,
-			);
+			const scores = anyOf(phrases);
+			for (let docIndex = 0; docIndex < scores.length; docIndex++)
+				scores[docIndex] =
+					weights.bm25 * (scores[docIndex] as number) + weights.importance * (importance[docIndex] as number);
 			return Array.from(topCandidates(scores, depth), (docIndex) => ({ docIndex, score: scores[docIndex] as number }));
 		}
 

@@ -1,7 +1,7 @@
 import type { Doc, OptionValues, Query, Ranking, RetrieverPlugin } from '../../harness/contract.ts';
 import { option } from '../../harness/options.ts';
-import { topCandidates } from '../../harness/ranking.ts';
 import { createAnyOf } from './any-of.ts';
+import { bestDocuments, ranksByImportance } from './best-documents.ts';
 import { COLUMNS, createLexicalTable, quoted } from './lexical-table.ts';
 import { MOST_WORDS, TOKENIZER_HELP, TOKENIZERS, type Tokenizer } from './tokenizers.ts';
 
@@ -31,16 +31,13 @@ export const fts5: RetrieverPlugin<typeof options> = {
 		const used: Tokenizer = TOKENIZERS[tokenizer];
 		const table = await createLexicalTable(corpus, { columns, tokenizer: used, keepText: false });
 		const anyOf = createAnyOf(table);
-		// DocIndices by importance, then corpus order: the order of documents with equal scores.
-		const byPrior = Int32Array.from(corpus.keys());
-		byPrior.sort((x, y) => (corpus[y] as Doc).importance - (corpus[x] as Doc).importance || x - y);
+		const tieRank = ranksByImportance(corpus);
 		return {
 			retrieve(query: Query, depth: number): Ranking {
 				const words = used.words(query.text).slice(0, MOST_WORDS);
 				if (words.length === 0) return [];
 				const scores = anyOf(words.map(quoted));
-				const ordered = Float64Array.from(byPrior, (docIndex) => scores[docIndex] as number);
-				const best = Array.from(topCandidates(ordered, depth), (prior) => byPrior[prior] as number);
+				const best = Array.from(bestDocuments(scores, tieRank, depth));
 				return withoutImportanceTies(
 					best.map((docIndex) => ({ doc: corpus[docIndex] as Doc, score: scores[docIndex] as number })),
 				);

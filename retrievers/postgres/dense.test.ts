@@ -65,7 +65,7 @@ describe.each(DATABASES)('postgres:dense on "%s"', (url) => {
 		const { search, retriever } = await open({ type: 'vector' });
 		const here = await denseRetriever(
 			CORPUS,
-			{ embedder: 'test', chunk: 0, fields: 'content' },
+			{ embedder: 'test', chunk: 0, fields: 'content', units: 'content', pool: 'max' },
 			quietContext(folder),
 			randomEmbedder(),
 		);

@@ -35,17 +35,18 @@ export function keywordRows(
 	firstConcept: number,
 	pruning: { readonly minDocs: number; readonly maxShare: number },
 ): GraphRows {
-	const { concepts, byDoc } = readIncidence(
+	const { concepts, offsets, held, nameOf } = readIncidence(
 		docs.map(({ doc }) => doc),
 		pruning,
 	);
-	const frequency = new Int32Array(concepts.length);
-	for (const held of byDoc) for (const concept of held) frequency[concept] = (frequency[concept] as number) + 1;
+	const conceptsOf = (row: number): Int32Array => held.subarray(offsets[row], offsets[row + 1]);
+	const frequency = new Int32Array(concepts);
+	for (const concept of held) frequency[concept] = (frequency[concept] as number) + 1;
 	const idf = Float64Array.from(frequency, (documents) => Math.log(docs.length / documents));
 	return {
-		concepts: concepts.map((name, i) => ({ concept: firstConcept + i, name, idf: idf[i] as number })),
+		concepts: Array.from(idf, (value, i) => ({ concept: firstConcept + i, name: nameOf(i), idf: value })),
 		memoryConcepts: docs.flatMap(({ docIndex }, row) =>
-			Array.from(byDoc[row] as Int32Array, (concept) => ({
+			Array.from(conceptsOf(row), (concept) => ({
 				doc_index: docIndex,
 				concept: firstConcept + concept,
 				...ALWAYS,
@@ -54,7 +55,7 @@ export function keywordRows(
 		conceptEdges: [],
 		norms: docs.map(({ docIndex }, row) => ({
 			doc_index: docIndex,
-			norm: Math.sqrt((byDoc[row] as Int32Array).reduce((sum, concept) => sum + (idf[concept] as number) ** 2, 0)),
+			norm: Math.sqrt(conceptsOf(row).reduce((sum, concept) => sum + (idf[concept] as number) ** 2, 0)),
 		})),
 	};
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../harness/contract.ts';
-import { dot, vectorSearch } from '../dense/vector-search.ts';
+import { dot, rowsOf, searchMatrix, vectorSearch } from '../dense/vector-search.ts';
 
 /** What an approximate search found for one query. */
 export interface Found {
@@ -28,7 +28,7 @@ export function overlapFacts(
 	dimensions: number,
 	rows: readonly number[],
 ): JsonObject {
-	const search = vectorSearch(matrix, dimensions, rows.length);
+	const search = vectorSearch(searchMatrix(rowsOf(matrix, dimensions), dimensions), rows.length);
 	const rowOf = new Map(rows.map((docIndex, row) => [docIndex, row]));
 	const all = [...found].filter(({ depth }) => depth > 0);
 	let overlap10 = 0;
