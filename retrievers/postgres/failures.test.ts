@@ -64,7 +64,7 @@ describe.runIf(server !== undefined)('a server', () => {
 		const other = postgres(server as string, { max: 1 });
 		const asked = Array.from({ length: 20 }, ask);
 		await other`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-			WHERE application_name = 'recall-bench' AND pid <> pg_backend_pid()`;
+			WHERE application_name = ${`recall-bench ${process.pid}`} AND pid <> pg_backend_pid()`;
 		for (const answer of [...(await Promise.all(asked)), await ask()]) expect(answer).toEqual(before);
 		await other.end();
 		retriever.close?.();

@@ -19,7 +19,9 @@ export async function openServer(url: string): Promise<Database> {
 		idle_timeout: 10,
 		connect_timeout: 15,
 		onnotice: () => undefined,
-		connection: { application_name: 'recall-bench' },
+		// The client asks for the types of arrays on its own, and nobody catches it where that connection is lost.
+		fetch_types: false,
+		connection: { application_name: `recall-bench ${process.pid}` },
 	});
 
 	function session(sql: Pick<typeof client, 'unsafe'>): Session {

@@ -21,14 +21,18 @@ export async function openPostgresRows(
 	const select = sql === undefined ? `SELECT * FROM ${table.split('.').map(identifier).join('.')}` : readSelect(sql);
 	const { database, release } = await connect(url, '');
 	try {
-		const rows = await database.transaction(
+		const found = await database.transaction(
 			// A parameter makes the server take one statement only, so nothing can end the transaction from inside.
 			(session) =>
-				session.query<Readonly<Record<string, unknown>>>(`SELECT * FROM (${select}) AS corpus WHERE $1::text <> ''`, [
-					'x',
-				]),
+				session.query<{ cells: string }>(
+					`SELECT (SELECT json_object_agg(key, value) FROM json_each_text(row_to_json(corpus)))::text AS cells
+					 FROM (${select}) AS corpus WHERE $1::text <> ''`,
+					['x'],
+				),
 			{ readOnly: true },
 		);
+		// Every cell as text: numbers with all of their digits, lists as JSON, dates as ISO 8601.
+		const rows = found.map(({ cells }) => JSON.parse(cells) as Readonly<Record<string, string | null>>);
 		const [first] = rows;
 		if (first === undefined) throw new BenchError('data', `${database.name}: the query gives no rows`);
 		const columns = Object.keys(first);
@@ -37,7 +41,7 @@ export async function openPostgresRows(
 		here.exec(`CREATE TABLE ${ROWS_TABLE} (${columns.map(quotedName).join(', ')})`);
 		const insert = here.prepare(`INSERT INTO ${ROWS_TABLE} VALUES (${columns.map(() => '?').join(', ')})`);
 		here.transaction(() => {
-			for (const row of rows) insert.run(columns.map((column) => cellOf(row[column])));
+			for (const row of rows) insert.run(columns.map((column) => row[column] ?? null));
 		})();
 		return here;
 	} finally {
@@ -53,12 +57,4 @@ function readSelect(sql: string): string {
 function readFile(path: string): string {
 	if (!existsSync(path)) throw new BenchError('usage', `${path}: there is no such file`);
 	return readFileSync(path, 'utf8');
-}
-
-/** What SQLite can hold: dates as ISO 8601, lists and objects as JSON. */
-function cellOf(value: unknown): string | number | bigint | null {
-	if (value === null || value === undefined) return null;
-	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
-	if (typeof value === 'boolean') return value ? 1 : 0;
-	return value instanceof Date ? value.toISOString() : JSON.stringify(value);
 }
