@@ -81,7 +81,7 @@ describe('comparison reports', () => {
 	});
 
 	it('as Markdown', () => {
-		expect(formats.markdown.render(view, { details: false }).split('\n').slice(0, 8)).toMatchInlineSnapshot(`
+		expect(formats.markdown.render(view, { details: false }).split('\n').slice(0, 15)).toMatchInlineSnapshot(`
 			[
 			  "### a&lt;b against fts",
 			  "",
@@ -91,6 +91,13 @@ describe('comparison reports', () => {
 			  "MRR overall (primary)              ░░░├┼─○─┤              +0.0300  inconclusive",
 			  "MRR exact                  ░░░░░░░░░├──○──┤░░░░░░░░░      +0.0000  inconclusive",
 			  "MRR multihop           ░░░░░░░░░░░░░░├─┼───○─────┤░░░░░░  +0.0750  inconclusive",
+			  "                       -0.3009                   +0.3009  a<b minus fts, 95 %",
+			  "\`\`\`",
+			  "",
+			  "| metric | stratum | queries | verdict | delta | 95 % interval | p | MDE | n for 0.02 |",
+			  "|:---|:---|---:|:---|---:|---:|---:|---:|---:|",
+			  "| MRR | overall | 100 | **inconclusive** | +0.0300 | -0.0143 .. +0.0771 | 0.178 | 0.0834 | 644 |",
+			  "| MRR | exact^= | 60 | **inconclusive** | +0.0000 | -0.0487 .. +0.0487 | 1.000 | -0.2172 | 952 |",
 			]
 		`);
 	});

@@ -16,7 +16,7 @@ interface Step {
 	readonly y: number | undefined;
 }
 
-/** A metric along one setting: the flat stretch shaded, the stretch where a leg is not live hatched, unseen values dashed. */
+/** A metric along one setting: the flat stretch shaded, the stretch where a leg is not live grey, unseen values dashed. */
 export function drawCurve(figure: CurveFigure): Drawn {
 	const { axis, metric, steps, flat, notLive, asSet, chosen } = figure;
 	const { at, axisMarks } = horizontal(figure);
@@ -37,17 +37,23 @@ export function drawCurve(figure: CurveFigure): Drawn {
 				return { x: at(step.at), y: found === undefined ? undefined : y(found) };
 			}),
 		) ?? '';
-	const stretch = (from: number | string, to: number | string, name: string, words: string): readonly Svg[] => {
+	const stretch = (
+		from: number | string,
+		to: number | string,
+		name: string,
+		words: string,
+		line: number,
+	): readonly Svg[] => {
 		const [low, high] = [at(from), at(to)].sort((one, other) => one - other) as [number, number];
 		return [
 			svg('rect', { x: low - 3, y: TOP, width: high - low + 6, height: BOTTOM - TOP, class: name }),
-			label(low, TOP - 8, shorten(words, RIGHT - low), { class: 'quiet' }),
+			label(low, line, shorten(words, RIGHT - low), { class: 'quiet' }),
 		];
 	};
 	const hasUnseen = steps.some(({ unseen }) => unseen !== undefined);
 	const marks: Svg[] = [
-		...(flat === undefined ? [] : stretch(flat.from, flat.to, 'band', 'not told from the best')),
-		...(notLive === undefined ? [] : stretch(notLive.from, notLive.to, 'dead', notLive.why)),
+		...(flat === undefined ? [] : stretch(flat.from, flat.to, 'band', 'not told from the best', 10)),
+		...(notLive === undefined ? [] : stretch(notLive.from, notLive.to, 'dead', notLive.why, 23)),
 		svg('path', { d: curve(({ value }) => value), class: 'seen' }),
 		...(hasUnseen ? [svg('path', { d: curve(({ unseen }) => unseen), class: 'unseen' })] : []),
 		...steps.flatMap(({ at: place, value }) =>
@@ -90,7 +96,7 @@ export function drawCurve(figure: CurveFigure): Drawn {
 		caption: [
 			`${metric} along ${axis}.`,
 			...(flat === undefined ? [] : ['Shaded: values within one standard error of the best.']),
-			...(notLive === undefined ? [] : [`Hatched: ${notLive.why}.`]),
+			...(notLive === undefined ? [] : [`Grey: ${notLive.why}.`]),
 			...(hasUnseen ? ['Dashed: queries that had no part in the choice.'] : []),
 			...(chosen === undefined
 				? []
