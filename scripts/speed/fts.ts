@@ -3,7 +3,6 @@
  * `node --import tsx scripts/speed/fts.ts [documents] [queries]`. Every system answers the same queries twice, in both
  * orders of the systems; times are processor milliseconds per query, and the first round is the cold one. Rows of
  * `fts5` must be those of SQLite, scores and all (documents of equal score may change places), or the script fails.
- * `scripts/speed/bm25s-peer.py` measures PyPI bm25s on the same documents.
  */
 import type { Query, Ranking, RetrieveContext } from '../../harness/contract.ts';
 import { defaultsOf } from '../../harness/options.ts';
