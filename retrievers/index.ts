@@ -30,6 +30,6 @@ export async function findRetriever(nameOrPath: string): Promise<RetrieverPlugin
 	const outside = outsidePlugin(nameOrPath);
 	if (outside !== undefined) return outside;
 	return findNamed('retriever', nameOrPath, RETRIEVERS, {
-		hint: '`bench list` shows all of them; one of your own is a path such as ./mine.ts.',
+		hint: '`bench list` shows all of them; one of your own is a path such as ./mine.ts, or exec:"python mine.py", http://..., mcp:"...".',
 	});
 }
