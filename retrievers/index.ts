@@ -44,6 +44,6 @@ export async function findRetriever(nameOrPath: string): Promise<RetrieverPlugin
 	if (outside !== undefined) return outside;
 	if (isSqlSpec(nameOrPath)) return sqlRetriever(nameOrPath);
 	return findNamed('retriever', nameOrPath, RETRIEVERS, {
-		hint: '`bench list` shows all of them; one of your own is a path such as ./mine.ts, or sql:mine.sql.',
+		hint: '`bench list` shows all of them; one of your own is a path such as ./mine.ts, or sql:mine.sql, exec:"python mine.py", http://..., mcp:"...".',
 	});
 }

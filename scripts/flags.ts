@@ -42,7 +42,7 @@ export function addSystemFlags<A extends Arguments, F extends OptionValues, G ex
 	return command
 		.option(
 			'--retriever <name>',
-			'built-in, named system of the config, or module path.ts[#Export]; repeatable',
+			'built-in, named system of the config, module path.ts[#Export], exec:"...", http://... or mcp:"..."; repeatable',
 			collect,
 			NONE,
 		)

@@ -73,7 +73,7 @@ async function findSystem(name: string, config: Config, embedder: string | undef
 	const known = [...config.keys(), ...Object.keys(RETRIEVERS)];
 	if (!known.includes(name) && !isModuleSpec(name) && !isOutsideSpec(name))
 		throw unknownName(config.size === 0 ? 'retriever' : 'retriever or configured system', name, known, {
-			hint: '`bench list` shows the built-in ones; one of your own is a path such as ./mine.ts.',
+			hint: '`bench list` shows the built-in ones; one of your own is a path such as ./mine.ts, or exec:"python mine.py", http://..., mcp:"...".',
 		});
 	return { name, plugin: await findRetriever(configured?.retriever ?? name), configured, embedder };
 }
