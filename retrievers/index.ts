@@ -8,6 +8,10 @@ import { createHybrid } from './hybrid/hybrid.ts';
 import { fts } from './lexical/fts.ts';
 import { fts5 } from './lexical/fts5.ts';
 import { isModuleSpec, loadUserModule } from './user/user-module.ts';
+import { claudeMem } from './workflows/claude-mem.ts';
+import { records } from './workflows/records.ts';
+
+const hybrid = createHybrid(findRetriever);
 
 /** The one list of built-in retrievers, by name. */
 export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
@@ -17,7 +21,9 @@ export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
 	chroma,
 	graph: cooccurrence,
 	'graph:typed': typed,
-	hybrid: createHybrid(findRetriever),
+	records,
+	hybrid,
+	...claudeMem(hybrid),
 };
 
 /**

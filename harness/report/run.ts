@@ -1,5 +1,6 @@
 import { FEW_QUERIES } from '../compare/comparison.ts';
 import type { Json, JsonObject } from '../contract.ts';
+import { fallbackQueries } from '../run/fallback-queries.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 import type { Means } from '../run/scores.ts';
 import type { LatencyStats, Timings } from '../run/timings.ts';
@@ -19,7 +20,12 @@ export function runsView(
 		kind: 'run',
 		title: `${names.join(', ')} on ${runs[0]?.manifest.dataset.name ?? 'no dataset'}`,
 		answer: [],
-		warnings: [],
+		warnings: runs.flatMap(({ manifest: { system, dataset } }) => {
+			const fallback = fallbackQueries(system);
+			return fallback === 0
+				? []
+				: [`${system.name}: ${fallback} of ${dataset.queries} queries were answered by a fallback, not by the system`];
+		}),
 		sections: [
 			...(manifests
 				? runs.map((run, i): Section => ({ name: `manifest_${i + 1}`, findings: manifestLines(run) }))
