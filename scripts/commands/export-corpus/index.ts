@@ -8,9 +8,10 @@ import { addOutputFlags, collect, commaList, positiveInteger } from '../../flags
 import type { Io } from '../../io.ts';
 import { openTerminal, type Terminal } from '../../terminal.ts';
 import { checkFree, countsOf, type ExportedMemory, readMemory, writeCorpus } from './export.ts';
-import { holdsObservations, observations, type Parts } from './observations.ts';
+import { holdsObservations, observations, PARTS, type Parts } from './observations.ts';
 import { openMemory } from './open.ts';
 import { type PlainMapping, plainStore } from './plain-store.ts';
+import { sessions } from './sessions.ts';
 
 const NONE: readonly string[] = [];
 
@@ -34,16 +35,20 @@ export function define(command: Command, io: Io): void {
 				new Option('--form <form>', 'what the database is (default: as its tables show)').choices([
 					'memories',
 					'claude-mem',
+					'claude-mem-sessions',
 				] as const),
 			)
 			.addOption(
-				new Option('--parts <how>', 'claude-mem: title, narrative and facts as a document each, or joined')
-					.choices(['each', 'joined'] as const)
+				new Option(
+					'--parts <how>',
+					'claude-mem: title, narrative and facts as a document each, joined, or joined with each kept as a field (for units=fields)',
+				)
+					.choices(PARTS)
 					.default('each' as const),
 			),
 	)
 		.description(
-			'Reads an SQLite memory store, read-only, and writes data/<name>/corpus.jsonl. Sensitive rows are left out and counted. The observations of claude-mem are known by their table.',
+			'Reads an SQLite memory store, read-only, and writes data/<name>/corpus.jsonl. Sensitive rows are left out and counted. The observations of claude-mem are known by their table; --form claude-mem-sessions reads its session summaries.',
 		)
 		.action(async (path, flags) => {
 			const terminal = await openTerminal(flags, io);
@@ -60,7 +65,7 @@ const REJECTED_SHOWN = 20;
 interface ExportCorpusFlags extends PlainMapping {
 	readonly name?: string | undefined;
 	readonly dataDir: string;
-	readonly form?: 'memories' | 'claude-mem' | undefined;
+	readonly form?: 'memories' | 'claude-mem' | 'claude-mem-sessions' | undefined;
 	readonly parts: Parts;
 	readonly force?: true | undefined;
 }
@@ -78,7 +83,12 @@ async function exportCorpus(path: string, flags: ExportCorpusFlags, terminal: Te
 	try {
 		const plain = flags.table !== undefined || flags.map.length > 0;
 		const form = flags.form ?? (!plain && holdsObservations(database) ? 'claude-mem' : 'memories');
-		const store = form === 'claude-mem' ? observations(database, flags.parts) : plainStore(database, flags);
+		const store =
+			form === 'claude-mem'
+				? observations(database, flags.parts)
+				: form === 'claude-mem-sessions'
+					? sessions(database)
+					: plainStore(database, flags);
 		terminal.note(`${path}: table ${store.table}, read as ${form}`);
 		if (!store.marksSensitive)
 			terminal.warn(`table ${store.table} has no mark for what is sensitive: every row is exported, look it through`);
