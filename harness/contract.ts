@@ -32,6 +32,10 @@ export interface Query {
 	readonly id: QueryId;
 	readonly text: string;
 	readonly stratum: string;
+	/** What "now" means for it. */
+	readonly askedAt?: Date;
+	/** Values that a metadata filter takes from the query; never empty. */
+	readonly filter?: readonly string[];
 }
 
 /** Judged grades: at least 1 is relevant, 0 is judged and not relevant, absent is unjudged. */

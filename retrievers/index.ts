@@ -15,6 +15,10 @@ import { postgresGraph } from './postgres/graph.ts';
 import { postgresHybrid } from './postgres/hybrid.ts';
 import { isSqlSpec, sqlRetriever } from './postgres/sql.ts';
 import { isModuleSpec, loadUserModule } from './user/user-module.ts';
+import { claudeMem } from './workflows/claude-mem.ts';
+import { records } from './workflows/records.ts';
+
+const hybrid = createHybrid(findRetriever);
 
 /** The one list of built-in retrievers, by name. */
 export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
@@ -24,7 +28,9 @@ export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
 	chroma,
 	graph: cooccurrence,
 	'graph:typed': typed,
-	hybrid: createHybrid(findRetriever),
+	records,
+	hybrid,
+	...claudeMem(hybrid),
 	'postgres:fts': postgresFts,
 	'postgres:bm25': postgresBm25,
 	'postgres:dense': postgresDense,

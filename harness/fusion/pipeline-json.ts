@@ -40,6 +40,6 @@ export function pipelineFromJson(json: JsonObject, ownFusions: Readonly<Record<s
 		legs: recorded.legs,
 		fusion,
 		fusionOptions: resolveFusionOptions(fusion, recorded.fusion_options, legs),
-		stages: recorded.stages.map(({ stage, options }) => resolveStage(findStage(stage), options)),
+		stages: recorded.stages.map(({ stage, options }) => resolveStage(findStage(stage), options, legs)),
 	};
 }

@@ -1,5 +1,6 @@
 import { FEW_QUERIES } from '../compare/comparison.ts';
 import type { Json, JsonObject } from '../contract.ts';
+import { fallbackQueries } from '../run/fallback-queries.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 import { foundNothingText } from '../run/found-nothing.ts';
 import type { Means } from '../run/scores.ts';
@@ -21,7 +22,15 @@ export function runsView(
 		kind: 'run',
 		title: `${names.join(', ')} on ${runs[0]?.manifest.dataset.name ?? 'no dataset'}`,
 		answer: [],
-		warnings: answerWarnings(runs),
+		warnings: [
+			...answerWarnings(runs),
+			...runs.flatMap(({ manifest: { system, dataset } }) => {
+				const fallback = fallbackQueries(system);
+				return fallback === 0
+					? []
+					: [`${system.name}: ${fallback} of ${dataset.queries} queries were answered by a fallback, not by the system`];
+			}),
+		],
 		sections: [
 			...(manifests
 				? runs.map((run, i): Section => ({ name: `manifest_${i + 1}`, findings: manifestLines(run) }))

@@ -1,5 +1,6 @@
 import type { Doc, IndexContext, Retriever, RetrieverPlugin } from '../../harness/contract.ts';
 import { checkChunk, embedUnits } from '../dense/embed-units.ts';
+import type { CachedEmbedder } from '../embedders/cached.ts';
 import type { TextEmbedder } from '../embedders/embedding.ts';
 import { checkEmbedder, openEmbedder } from '../embedders/index.ts';
 import { openCached } from '../embedders/open-cached.ts';
@@ -44,14 +45,18 @@ async function indexed(
 	context: IndexContext,
 	open: OpenEmbedder,
 ): Promise<Retriever> {
-	const cached = openCached(await open(options.embedder, context), context);
-	let release = (): void => undefined;
+	// The server first: embedding a corpus for one that is not there would be work for nothing.
+	const { address, release } = await openAddress(options);
+	let cached: CachedEmbedder | undefined;
+	const close = (): void => {
+		cached?.close();
+		release();
+	};
 	try {
+		const server = await openChroma(address, options.tenant, options.database);
+		cached = openCached(await open(options.embedder, context), context);
 		const units = await embedUnits('chroma', corpus, { ...options, pool: 'max' }, context, cached);
 		if (!context.queryCache) await cached.embedder.load();
-		const reached = await openAddress(options);
-		release = reached.release;
-		const server = await openChroma(reached.address, options.tenant, options.database);
 		const { ef_construction, ef_search, max_neighbors } = options;
 		const content = {
 			vectors: units.vectors.map(({ vector }) => vector),
@@ -67,14 +72,10 @@ async function indexed(
 			// What the vectors take; the server does not say what its index takes.
 			indexSizeBytes: () => units.vectors.length * content.dimensions * Float32Array.BYTES_PER_ELEMENT,
 			facts: () => ({ ...units.facts, chroma_version: server.version, ...content.hnsw, approximate: search.overlap() }),
-			close() {
-				cached.close();
-				release();
-			},
+			close,
 		};
 	} catch (error) {
-		cached.close();
-		release();
+		close();
 		throw error;
 	}
 }

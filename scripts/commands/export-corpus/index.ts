@@ -9,10 +9,14 @@ import { addOutputFlags, collect, commaList, positiveInteger } from '../../flags
 import type { Io } from '../../io.ts';
 import { openTerminal, type Terminal } from '../../terminal.ts';
 import { checkFree, countsOf, type ExportedMemory, readMemory, writeCorpus } from './export.ts';
-import { holdsObservations, observations, type Parts } from './observations.ts';
+import { holdsObservations, observations, PARTS, type Parts } from './observations.ts';
 import { openMemory } from './open.ts';
 import { type PlainMapping, plainStore } from './plain-store.ts';
+<<<<<<< HEAD
 import { openPostgresRows, ROWS_TABLE } from './postgres.ts';
+=======
+import { sessions } from './sessions.ts';
+>>>>>>> i-chroma
 
 const NONE: readonly string[] = [];
 
@@ -37,16 +41,24 @@ export function define(command: Command, io: Io): void {
 				new Option('--form <form>', 'what the database is (default: as its tables show)').choices([
 					'memories',
 					'claude-mem',
+					'claude-mem-sessions',
 				] as const),
 			)
 			.addOption(
-				new Option('--parts <how>', 'claude-mem: title, narrative and facts as a document each, or joined')
-					.choices(['each', 'joined'] as const)
+				new Option(
+					'--parts <how>',
+					'claude-mem: title, narrative and facts as a document each, joined, or joined with each kept as a field (for units=fields)',
+				)
+					.choices(PARTS)
 					.default('each' as const),
 			),
 	)
 		.description(
+<<<<<<< HEAD
 			'Reads an SQLite memory store, or a query on a Postgres server, read-only, and writes data/<name>/corpus.jsonl. Sensitive rows are left out and counted. The observations of claude-mem are known by their table.',
+=======
+			'Reads an SQLite memory store, read-only, and writes data/<name>/corpus.jsonl. Sensitive rows are left out and counted. The observations of claude-mem are known by their table; --form claude-mem-sessions reads its session summaries.',
+>>>>>>> i-chroma
 		)
 		.action(async (path, flags) => {
 			const terminal = await openTerminal(flags, io);
@@ -63,7 +75,7 @@ const REJECTED_SHOWN = 20;
 interface ExportCorpusFlags extends PlainMapping {
 	readonly name?: string | undefined;
 	readonly dataDir: string;
-	readonly form?: 'memories' | 'claude-mem' | undefined;
+	readonly form?: 'memories' | 'claude-mem' | 'claude-mem-sessions' | undefined;
 	readonly parts: Parts;
 	readonly force?: true | undefined;
 	/** postgres:// only: the SELECT whose rows are read, or a file that holds it. */
@@ -93,7 +105,13 @@ async function exportCorpus(source: string, flags: ExportCorpusFlags, terminal: 
 		const store =
 			form === 'claude-mem'
 				? observations(database, flags.parts)
+<<<<<<< HEAD
 				: plainStore(database, server ? { ...flags, table: ROWS_TABLE } : flags);
+=======
+				: form === 'claude-mem-sessions'
+					? sessions(database)
+					: plainStore(database, flags);
+>>>>>>> i-chroma
 		terminal.note(`${path}: table ${store.table}, read as ${form}`);
 		if (!store.marksSensitive)
 			terminal.warn(`table ${store.table} has no mark for what is sensitive: every row is exported, look it through`);
