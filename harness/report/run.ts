@@ -28,7 +28,9 @@ export function runsView(
 				const fallback = fallbackQueries(system);
 				return fallback === 0
 					? []
-					: [`${system.name}: ${fallback} of ${dataset.queries} queries were answered by a fallback, not by the system`];
+					: [
+							`${system.name}: ${fallback} of ${dataset.queries} queries were answered by a fallback, not by the system`,
+						];
 			}),
 		],
 		sections: [

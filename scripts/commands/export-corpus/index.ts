@@ -12,11 +12,8 @@ import { checkFree, countsOf, type ExportedMemory, readMemory, writeCorpus } fro
 import { holdsObservations, observations, PARTS, type Parts } from './observations.ts';
 import { openMemory } from './open.ts';
 import { type PlainMapping, plainStore } from './plain-store.ts';
-<<<<<<< HEAD
 import { openPostgresRows, ROWS_TABLE } from './postgres.ts';
-=======
 import { sessions } from './sessions.ts';
->>>>>>> i-chroma
 
 const NONE: readonly string[] = [];
 
@@ -54,11 +51,7 @@ export function define(command: Command, io: Io): void {
 			),
 	)
 		.description(
-<<<<<<< HEAD
-			'Reads an SQLite memory store, or a query on a Postgres server, read-only, and writes data/<name>/corpus.jsonl. Sensitive rows are left out and counted. The observations of claude-mem are known by their table.',
-=======
-			'Reads an SQLite memory store, read-only, and writes data/<name>/corpus.jsonl. Sensitive rows are left out and counted. The observations of claude-mem are known by their table; --form claude-mem-sessions reads its session summaries.',
->>>>>>> i-chroma
+			'Reads an SQLite memory store, or a query on a Postgres server, read-only, and writes data/<name>/corpus.jsonl. Sensitive rows are left out and counted. The observations of claude-mem are known by their table; --form claude-mem-sessions reads its session summaries.',
 		)
 		.action(async (path, flags) => {
 			const terminal = await openTerminal(flags, io);
@@ -105,13 +98,9 @@ async function exportCorpus(source: string, flags: ExportCorpusFlags, terminal: 
 		const store =
 			form === 'claude-mem'
 				? observations(database, flags.parts)
-<<<<<<< HEAD
-				: plainStore(database, server ? { ...flags, table: ROWS_TABLE } : flags);
-=======
 				: form === 'claude-mem-sessions'
 					? sessions(database)
-					: plainStore(database, flags);
->>>>>>> i-chroma
+					: plainStore(database, server ? { ...flags, table: ROWS_TABLE } : flags);
 		terminal.note(`${path}: table ${store.table}, read as ${form}`);
 		if (!store.marksSensitive)
 			terminal.warn(`table ${store.table} has no mark for what is sensitive: every row is exported, look it through`);
