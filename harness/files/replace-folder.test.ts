@@ -48,6 +48,10 @@ describe('a folder of its own name', () => {
 it('removes what dead processes were writing, and nothing of those that live', () => {
 	const own = folder('own', temporaryName(join(space.path, 'x')));
 	folder('dead', dead(temporaryName(join(space.path, 'x'))));
+	folder('replaced', dead(temporaryName(join(space.path, 'claimed'), 'old')));
+	const only = folder('only', dead(temporaryName(join(space.path, 'gone'), 'old')));
 	clearLeftovers(space.path);
-	expect(readdirSync(space.path).filter(isTemporaryName)).toEqual([own.slice(space.path.length + 1)]);
+	expect(readdirSync(space.path).filter(isTemporaryName).sort()).toEqual(
+		[own, only].map((path) => path.slice(space.path.length + 1)).sort(),
+	);
 });

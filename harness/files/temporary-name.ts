@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
@@ -28,12 +28,18 @@ export function leftoversIn(folder: string, kind: 'tmp' | 'old', name?: string):
 
 /** Removes what killed processes of this machine were writing in a folder. What can't be removed stays. */
 export function clearLeftovers(folder: string): void {
-	for (const path of leftoversIn(folder, 'tmp'))
+	for (const path of [...leftoversIn(folder, 'tmp'), ...leftoversIn(folder, 'old').filter(isReplaced)])
 		try {
 			rmSync(path, { recursive: true, force: true });
 		} catch {
 			// A folder that may only be read: nothing is lost by what lies in it.
 		}
+}
+
+/** What was replaced is left over only once the new one is there; until then it is all there is. */
+function isReplaced(path: string): boolean {
+	const name = TEMPORARY.exec(basename(path))?.groups?.name;
+	return name !== undefined && existsSync(join(dirname(path), name));
 }
 
 function namesIn(folder: string): readonly string[] {

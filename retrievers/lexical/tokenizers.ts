@@ -30,8 +30,6 @@ export const TOKENIZERS = {
 	},
 } as const satisfies Readonly<Record<string, Tokenizer>>;
 
-export type TokenizerName = keyof typeof TOKENIZERS;
-
 /** For the option's help. */
 export const TOKENIZER_HELP =
 	'unicode61 (no stemming), porter (unicode61, then the Porter stemmer for English), trigram (runs of three characters), or segment (words by ICU, for scripts without spaces)';

@@ -52,13 +52,11 @@ export function openChat(endpoint: Endpoint, settings: ClientSettings, clock: Cl
 			// The waiting is done below: its length depends on what the server asks for.
 			minTimeout: 0,
 			signal: closing.signal,
-			shouldConsumeRetry: ({ error }) => !(error instanceof OtherBody),
-			async onFailedAttempt({ error, attemptNumber, retriesConsumed, retriesLeft }) {
-				if (error instanceof OtherBody) return count('a parameter it does not take');
+			async onFailedAttempt({ error, attemptNumber, retriesLeft }) {
 				if (!(error instanceof TryAgain)) throw error;
 				if (retriesLeft === 0) throw gaveUp(endpoint, attemptNumber, error.message);
 				count(error.message);
-				await beforeNext(retriesConsumed + 1, error);
+				await beforeNext(attemptNumber, error);
 			},
 		});
 	}
@@ -74,7 +72,9 @@ export function openChat(endpoint: Endpoint, settings: ClientSettings, clock: Cl
 		if (![400, 422].includes(outcome.status)) throw refused(endpoint, outcome, request);
 		// Another call may have learnt it while this one was under way: then the body is a new one already.
 		if (!body.learn(outcome.message) && body.write(request) === text) throw refused(endpoint, outcome, request);
-		throw new OtherBody();
+		// Without the parameter that was refused; that is no retry, and there are few parameters to leave out.
+		count('a parameter it does not take');
+		return askOnce(request);
 	}
 
 	function count(reason: string): void {
@@ -120,9 +120,6 @@ class TryAgain extends Error {
 		super(reason);
 	}
 }
-
-/** The request can be made without the parameter that was refused. */
-class OtherBody extends Error {}
 
 function refused(endpoint: Endpoint, outcome: Outcome & { kind: 'refused' }, request: ChatRequest): BenchError {
 	const { status } = outcome;

@@ -26,7 +26,7 @@ export interface ManifestSystem {
 	readonly pipeline?: JsonObject;
 }
 
-/** All that repeating the run needs: manifest.json. Only `created` differs when the run is repeated. */
+/** All that repeating the run needs: manifest.json. Only `created`, and `content_sha256` with it, differs when the run is repeated. */
 export interface Manifest {
 	readonly format: 1;
 	readonly created: string;

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { DocId } from '../../../harness/contract.ts';
 import { isId } from '../../../harness/datasets/fields.ts';
 import { docToLine } from '../../../harness/datasets/lines.ts';
-import { comparable } from '../../../harness/datasets/load-corpus.ts';
+import { comparable } from '../../../harness/datasets/mark-copies.ts';
 import { shown } from '../../../harness/datasets/problems.ts';
 import { BenchError } from '../../../harness/errors.ts';
 import { writeFileWhole } from '../../../harness/files/write-file.ts';
