@@ -99,6 +99,7 @@ export function filterReach(pipeline: Pipeline, corpus: DocFeatures): FilterReac
 						.map(
 							({ stage, options }) =>
 								`${stage.name} (${Object.entries(options)
+									.filter(([name, value]) => value !== stage.options[name]?.default)
 									.map(([name, value]) => `${name} = ${value}`)
 									.join(', ')})`,
 						),
