@@ -24,6 +24,8 @@ export interface Doc {
 	readonly createdAt?: Date;
 	/** Sensitive docs never reach an embedder or a network; see {@link RetrieverPlugin.keepsSensitiveLocal}. */
 	readonly sensitive: boolean;
+	/** The scopes that it is in, each a store of its own; absent: every one. */
+	readonly scopes?: readonly string[];
 	/** Every other field of the corpus line. */
 	readonly metadata: JsonObject;
 }
@@ -32,6 +34,10 @@ export interface Query {
 	readonly id: QueryId;
 	readonly text: string;
 	readonly stratum: string;
+	/** Only documents of this scope are searched, as each user's store is; absent: all. Queries of one scope are a cluster. */
+	readonly scope?: string;
+	/** What "now" means for the query; absent: nothing does. */
+	readonly askedAt?: Date;
 }
 
 /** Judged grades: at least 1 is relevant, 0 is judged and not relevant, absent is unjudged. */

@@ -7,7 +7,6 @@ import type { Interval } from './interval.ts';
 import { intraclass } from './intraclass.ts';
 import { pAtLeast, pAtMost, pivotsOf, type Studentised, studentisedP } from './studentised.ts';
 import { constantInterval, constantP } from './unmoved-bound.ts';
-import { varianceFloor } from './variance-floor.ts';
 import { wildCluster } from './wild-cluster.ts';
 
 /** With fewer clusters the resampling of clusters is too narrow, and sign flips of whole clusters take its place. */
@@ -104,12 +103,16 @@ function endOf(inner: number, outer: number, held: (value: number) => boolean): 
 	return outside;
 }
 
-/** `varianceFloor` with clusters as the observations: each cluster's sum in units of the mean cluster size. */
-function clusterFloor({ n, sizes, sums }: ClusterSums, max: number): number {
-	const typical = n / sizes.length;
+/**
+ * The floor of `variance-floor.ts` with clusters as the observations, in units of the mean cluster size: a cluster in
+ * which nothing moved counts as a tie, one in which something did says how far a cluster can move.
+ */
+function clusterFloor({ n, sizes, sums, squares }: ClusterSums, max: number): number {
+	const clusters = sizes.length;
+	const typical = n / clusters;
 	const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
-	return varianceFloor(
-		Array.from(sums, (sum) => sum / typical),
-		(max * largest) / typical,
-	);
+	const still = squares.filter((square) => square === 0).length;
+	const moves = sums.reduce((total, sum) => total + (sum / typical) ** 2, 0);
+	const size = (moves + 0.25 * ((max * largest) / typical) ** 2) / (clusters - still + 0.25);
+	return (2 * (still / clusters) * size) / clusters ** 2;
 }

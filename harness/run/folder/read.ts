@@ -59,6 +59,7 @@ function readScores(path: string): QueryScores[] {
 			{
 				queryId: entry.query_id,
 				stratum: entry.stratum,
+				...(entry.scope === undefined ? {} : { scope: entry.scope }),
 				relevant: entry.relevant,
 				metrics: entry.metrics ?? undefined,
 			},

@@ -65,6 +65,7 @@ export const summaryShape = openObject({ overall: means, strata: namedValues(mea
 export const scoreShape = openObject({
 	query_id: text,
 	stratum: text,
+	scope: v.optional(text),
 	relevant: count,
 	metrics: v.nullable(namedValues(finite)),
 });
