@@ -45,6 +45,18 @@ export type Qrels = ReadonlyMap<QueryId, ReadonlyMap<DocId, number>>;
 
 export type SensitivePolicy = 'leave-out' | 'lexical-only';
 
+/**
+ * How queries see the scopes: each a store of its own, one index with filtered results, or the whole corpus for every
+ * query.
+ */
+export type ScopeMode = 'separate' | 'filtered' | 'shared';
+
+export interface ScopePolicy {
+	readonly mode: ScopeMode;
+	/** Documents newer than a query are not there for it. */
+	readonly as_of: boolean;
+}
+
 export interface Dataset {
 	/** The folder's name. */
 	readonly name: string;
@@ -59,6 +71,8 @@ export interface Dataset {
 	readonly sensitivePolicy: SensitivePolicy;
 	/** Sensitive docs that the policy left out of `corpus`. */
 	readonly sensitiveLeftOut: number;
+	/** Absent: every query sees the whole corpus, because nothing has a scope. */
+	readonly scopes?: ScopePolicy;
 }
 
 export interface ScoredDoc {
@@ -155,6 +169,8 @@ export interface IndexContext {
 	readonly queryCache: boolean;
 	readonly seed: number;
 	readonly progress: Progress;
+	/** Opened once for all stores of a run and closed with it, by key; absent: nothing is shared. */
+	readonly shared?: Map<string, Promise<{ close?(): void }>>;
 	/** Prints a line on stderr. It must never hold text of documents or queries. */
 	note(message: string): void;
 }
@@ -184,6 +200,8 @@ export interface Retriever {
 	 * holds the whole corpus.
 	 */
 	covers?(docId: DocId): boolean;
+	/** True where it leaves out what is not in `query.scope` by itself (`--scopes filtered`). */
+	readonly filtersScope?: boolean;
 	close?(): void;
 }
 

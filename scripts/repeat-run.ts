@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Dataset } from '../harness/contract.ts';
+import type { Dataset, ScopeMode } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
 import { parseMetrics } from '../harness/metrics/index.ts';
 import type { Settings } from '../harness/options.ts';
@@ -47,6 +47,7 @@ export async function openRecorded(
 		{
 			data: flags.data ?? recorded.directory,
 			sensitive: recorded.sensitive,
+			...recordedScopes(recorded.scopes),
 			...(strata === undefined ? {} : { strata }),
 		},
 		terminal,
@@ -56,6 +57,12 @@ export async function openRecorded(
 			hint: `The run was made on ${recorded.fingerprint.slice(0, 12)}, this is ${dataset.fingerprint.slice(0, 12)}: documents, queries or judgments have changed. Name the right folder with --data.`,
 		});
 	return { dataset, system };
+}
+
+function recordedScopes(scopes: Manifest['dataset']['scopes']): { readonly scopes?: ScopeMode; readonly asOf?: boolean } {
+	if (scopes === undefined) return {};
+	// Without any scope there is nothing to name: only --as-of was asked for.
+	return scopes.stores === 0 ? { asOf: scopes.as_of } : { scopes: scopes.mode, asOf: scopes.as_of };
 }
 
 /** The system that a manifest records; one that was imported, or whose module is gone, is a BenchError. */

@@ -22,8 +22,10 @@ export function fingerprint(content: DatasetContent): string {
 	const hash = createHash('sha256');
 	hash.update('recall-bench dataset 1\n');
 	for (const doc of content.corpus) hash.update(`doc ${docLine(doc)}\n`);
-	for (const { id, text, stratum } of content.queries) {
+	for (const { id, text, stratum, scope, askedAt } of content.queries) {
 		hash.update(`query ${JSON.stringify([id, text, stratum])}\n`);
+		if (scope !== undefined) hash.update(`scope ${JSON.stringify(scope)}\n`);
+		if (askedAt !== undefined) hash.update(`asked ${askedAt.toISOString()}\n`);
 		const grades = [...(content.qrels.get(id) ?? [])].sort(([x], [y]) => (x < y ? -1 : 1));
 		hash.update(`qrels ${JSON.stringify(grades)}\n`);
 	}
@@ -41,5 +43,6 @@ function docLine(doc: Doc): string {
 		doc.createdAt?.toISOString() ?? null,
 		doc.sensitive,
 	]);
-	return `${fields} ${canonicalJson(doc.metadata)}`;
+	const scopes = doc.scopes === undefined ? '' : ` scopes ${JSON.stringify([...doc.scopes].sort())}`;
+	return `${fields} ${canonicalJson(doc.metadata)}${scopes}`;
 }

@@ -15,12 +15,20 @@ export function docFields(doc: Doc): JsonObject {
 		...(doc.importance === 0.5 ? {} : { importance: doc.importance }),
 		...(doc.createdAt === undefined ? {} : { created_at: doc.createdAt.toISOString() }),
 		...(doc.sensitive ? { is_sensitive: 1 } : {}),
+		...(doc.scopes === undefined ? {} : { scope: doc.scopes.length === 1 ? (doc.scopes[0] as string) : doc.scopes }),
 	};
 }
 
 /** A query as a line of queries.jsonl has it. Keys of `provenance` begin with `_`. */
 export function queryToLine(query: Query, provenance: JsonObject = {}): JsonObject {
-	return { query_id: query.id, text: query.text, stratum: query.stratum, ...provenance };
+	return {
+		query_id: query.id,
+		text: query.text,
+		stratum: query.stratum,
+		...(query.scope === undefined ? {} : { scope: query.scope }),
+		...(query.askedAt === undefined ? {} : { asked_at: query.askedAt.toISOString() }),
+		...provenance,
+	};
 }
 
 /** The judgments of a query as a line of qrels.jsonl has them: grades, or ids alone where every grade is 1. */

@@ -18,7 +18,8 @@ export type ProblemKind =
 	| 'no-relevant'
 	| 'ignored-key'
 	| 'sensitive-judgments'
-	| 'fallback';
+	| 'fallback'
+	| 'scope';
 
 /** An error keeps the dataset from being used; a warning is something that its reader should know. */
 export interface Problem {

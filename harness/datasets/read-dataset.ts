@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Doc, Qrels, Query, QueryId, SensitivePolicy } from '../contract.ts';
 import { BenchError } from '../errors.ts';
+import { checkScopes } from './check-scopes.ts';
 import { mergeJudgments } from './judgments.ts';
 import { inReadingOrder, type Problem, problemsOf } from './problems.ts';
 import { readCorpus } from './read-corpus.ts';
@@ -59,6 +60,14 @@ export async function readDataset(directory: string, sensitive: SensitivePolicy)
 		: new Map();
 
 	const all = corpus.records.map(({ doc }) => doc);
+	checkScopes({
+		docs: all,
+		queries: queries.records,
+		qrels,
+		merged,
+		inQueries: inQueries.problems,
+		inQrels: inQrels.problems,
+	});
 	const kept = sensitive === 'leave-out' ? all.filter((doc) => !doc.sensitive) : all;
 	const left = new Set(sensitive === 'leave-out' ? all.filter((doc) => doc.sensitive).map((doc) => doc.id) : []);
 	if (all.length > 0 && kept.length === 0)

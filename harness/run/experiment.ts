@@ -1,4 +1,4 @@
-import type { Dataset, IndexContext, Leg, Metric } from '../contract.ts';
+import type { Dataset, IndexContext, Leg, Metric, Query } from '../contract.ts';
 import { thisMachine } from '../files/machine.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLeg } from '../fusion/kept-legs.ts';
@@ -6,6 +6,8 @@ import { latencyByStage } from './latency.ts';
 import { type OpenSystem, openSystem, type RetrievedQuery, type System } from './open-system.ts';
 import type { LegResult } from './retrieve.ts';
 import type { RunRecord } from './run-record.ts';
+import { isScoped } from './scopes/scoped.ts';
+import { inStoreOrder } from './scopes/visible.ts';
 import { scoreRun } from './scored-run.ts';
 
 export type { System } from './open-system.ts';
@@ -52,7 +54,7 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
 			facts: open.retriever.facts?.() ?? {},
 			timings: {
 				latency: latencyByStage(retrieved.map(({ clock }) => clock.times)),
-				indexSeconds,
+				indexSeconds: isScoped(open.retriever) ? open.retriever.indexSeconds() : indexSeconds,
 				indexBytes: open.indexSizeBytes(),
 				machine: thisMachine(),
 			},
@@ -87,12 +89,17 @@ async function overQueries(
 	open: OpenSystem,
 	{ dataset, context, system }: ExperimentOptions,
 ): Promise<readonly RetrievedQuery[]> {
-	for (const query of dataset.queries.slice(0, WARM_UP_QUERIES)) await open.retrieve(query);
+	const order = inStoreOrder(dataset);
+	const queryAt = (queryIndex: number): Query => dataset.queries[queryIndex] as Query;
+	// A store of another scope is not opened for this alone.
+	const warm = order.slice(0, WARM_UP_QUERIES).map(queryAt);
+	for (const query of warm)
+		if (dataset.scopes?.mode !== 'separate' || query.scope === warm[0]?.scope) await open.retrieve(query);
 	const bar = context.progress.start(`retrieving with ${system.name}`, dataset.queries.length);
-	const results: RetrievedQuery[] = [];
+	const results: RetrievedQuery[] = new Array(dataset.queries.length);
 	try {
-		for (const query of dataset.queries) {
-			results.push(await open.retrieve(query));
+		for (const queryIndex of order) {
+			results[queryIndex] = await open.retrieve(queryAt(queryIndex));
 			bar.advance();
 		}
 	} finally {

@@ -1,4 +1,4 @@
-import type { Dataset, Doc, IndexContext, Leg, Retriever } from '../contract.ts';
+import type { Dataset, Doc, IndexContext, Leg, Query, Retriever } from '../contract.ts';
 import { corpusFeatures, queryFeatures } from '../fusion/features.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
@@ -8,6 +8,7 @@ import type { System } from './experiment.ts';
 import { indexFused } from './index-fused.ts';
 import { legIdentity, readStoredLeg, type StoredLeg, writeStoredLeg } from './leg-store.ts';
 import { type LegResult, type RetrievalTask, retrieveOne } from './retrieve.ts';
+import { inStoreOrder } from './scopes/visible.ts';
 import { StageClock } from './stage-clock.ts';
 
 export interface KeepLegsOptions {
@@ -72,16 +73,17 @@ async function retrieveLeg(
 ): Promise<StoredLeg> {
 	const task: RetrievalTask = { corpus: dataset.corpus, order: corpusOrder(dataset.corpus), clock: new StageClock() };
 	const bar = context.progress.start(`retrieving with ${leg.name}`, dataset.queries.length);
-	const results: LegResult[] = [];
+	const results: LegResult[] = new Array(dataset.queries.length);
 	try {
-		for (const [queryIndex, query] of dataset.queries.entries()) {
+		for (const queryIndex of inStoreOrder(dataset)) {
+			const query = dataset.queries[queryIndex] as Query;
 			const seeds = new Map(
 				leg.seededBy.map((name) => {
 					const { ranking } = (earlier.get(name) as StoredLeg).results[queryIndex] as LegResult;
 					return [name, toRanking(ranking, dataset.corpus)];
 				}),
 			);
-			results.push(await retrieveOne(leg.name, leg.stage, retriever, query, leg.depth, task, seeds));
+			results[queryIndex] = await retrieveOne(leg.name, leg.stage, retriever, query, leg.depth, task, seeds);
 			bar.advance();
 		}
 	} finally {

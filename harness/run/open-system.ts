@@ -3,8 +3,9 @@ import { corpusFeatures, queryFeatures } from '../fusion/features.ts';
 import { type FusedRetriever, isFused } from '../fusion/fused-retriever.ts';
 import { fuse } from '../fusion/pipeline.ts';
 import { corpusOrder } from '../ranking.ts';
-import { indexPlugin } from './index-plugin.ts';
+import { indexDataset } from './index-dataset.ts';
 import { type LegResult, retrieveLegs, retrieveOne } from './retrieve.ts';
+import { isScoped } from './scopes/scoped.ts';
 import { StageClock } from './stage-clock.ts';
 
 /** A plugin with all its options, under the name that tables give it. */
@@ -42,7 +43,7 @@ interface OpenOptions {
 
 /** Indexes the corpus with one system. The caller closes it. */
 export async function openSystem(system: System, { dataset, depth, context }: OpenOptions): Promise<OpenSystem> {
-	const retriever = await indexPlugin(system.plugin, dataset.corpus, system.options, context);
+	const retriever = await indexDataset(system.plugin, dataset, system.options, context);
 	const fused = isFused(retriever) ? retriever : undefined;
 	const opened = fused === undefined ? [retriever] : await openLegs(fused);
 	const order = corpusOrder(dataset.corpus);
@@ -67,6 +68,7 @@ export async function openSystem(system: System, { dataset, depth, context }: Op
 		fused,
 		indexSizeBytes: () => opened.reduce((sum, one) => sum + (one.indexSizeBytes?.() ?? 0), 0),
 		retrieve: async (query) => {
+			if (isScoped(retriever)) await retriever.prepare(query);
 			const clock = new StageClock();
 			const started = performance.now();
 			const found = await whole(query, clock);

@@ -33,6 +33,12 @@ export const manifestShape = openObject({
 		docs: count,
 		queries: count,
 		strata: namedValues(count),
+		scopes: v.optional(
+			openObject({
+				mode: v.picklist(['separate', 'filtered', 'shared'], 'is separate, filtered or shared'),
+				as_of: v.boolean('is true or false'),
+			}),
+		),
 		sensitive: text,
 		sensitive_left_out: count,
 	}),
