@@ -37,7 +37,9 @@ export function rowNotes({ options }: Comparison, rows: readonly ComparedRow[]):
 }
 
 function stillNote(rows: readonly ComparedRow[], alpha: number): readonly string[] {
-	const counts = rows.filter((row) => unmoved(row) && row.notATest === undefined).map(({ effect }) => effect.n);
+	const counts = rows
+		.filter((row) => unmoved(row) && row.notATest === undefined)
+		.map(({ effect, clustering }) => clustering?.clusters ?? effect.n);
 	if (counts.length === 0) return [];
 	const bounds = [...new Set(counts)].map((n) => `${mostThatMove(n, alpha)} of ${formatCount(n)}`);
 	return [`= no query moved: a true share of moved queries up to about 3/n is compatible (${bounds.join(', ')}).`];

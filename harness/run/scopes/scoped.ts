@@ -1,4 +1,13 @@
-import type { Dataset, IndexContext, JsonObject, Options, Query, Ranking, Retriever, RetrieverPlugin } from '../../contract.ts';
+import type {
+	Dataset,
+	IndexContext,
+	JsonObject,
+	Options,
+	Query,
+	Ranking,
+	Retriever,
+	RetrieverPlugin,
+} from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 
 /** A retriever over several stores. */
@@ -22,13 +31,22 @@ export interface StoreRequest {
 }
 
 /** A document that the query may not see is a fault of the retriever, however it came by it. */
-export function requireVisible(ranking: Ranking, ids: ReadonlySet<string> | undefined, name: string, query: Query): void {
+export function requireVisible(
+	ranking: Ranking,
+	ids: ReadonlySet<string> | undefined,
+	name: string,
+	query: Query,
+): void {
 	if (ids === undefined) return;
 	const outside = ranking.find(({ docId }) => !ids.has(docId));
 	if (outside === undefined) return;
-	throw new BenchError('plugin', `${name} returned document ${outside.docId}, which is outside the store of query ${query.id}`, {
-		hint: 'With --scopes separate a retriever is given the documents of one scope and may return no others.',
-	});
+	throw new BenchError(
+		'plugin',
+		`${name} returned document ${outside.docId}, which is outside the store of query ${query.id}`,
+		{
+			hint: 'With --scopes separate a retriever is given the documents of one scope and may return no others.',
+		},
+	);
 }
 
 /** The facts of many stores: what is the same in all, as it is; numbers that differ, with sum, least and largest. */
@@ -39,7 +57,8 @@ export function mergeFacts(stores: readonly JsonObject[]): JsonObject {
 	return Object.fromEntries(
 		keys.flatMap((key) => {
 			const values = stores.map((facts) => facts[key] ?? null);
-			if (values.every((value) => JSON.stringify(value) === JSON.stringify(values[0]))) return [[key, values[0] ?? null]];
+			if (values.every((value) => JSON.stringify(value) === JSON.stringify(values[0])))
+				return [[key, values[0] ?? null]];
 			if (!values.every((value) => typeof value === 'number')) return [[key, 'differs by scope']];
 			const numbers = values as readonly number[];
 			let [sum, min, max] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

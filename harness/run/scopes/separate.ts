@@ -24,7 +24,12 @@ interface StoreRecord {
  */
 export async function indexSeparately({ plugin, dataset, options, context }: StoreRequest): Promise<Retriever> {
 	const shared = new Map<string, Promise<{ close?(): void }>>();
-	const own = { ...context, progress: { start: () => ({ advance() {}, stop() {} }) }, note: once(context.note), shared };
+	const own = {
+		...context,
+		progress: { start: () => ({ advance() {}, stop() {} }) },
+		note: once(context.note),
+		shared,
+	};
 	const visible = visibility(dataset);
 	let seconds = 0;
 	let open: Store | undefined;
