@@ -55,6 +55,17 @@ export function clusterNotes({ options }: Comparison, rows: readonly ComparedRow
 	];
 }
 
+/** One sentence on the clusters of a row of another report; none without clusters. */
+export function clusterNote(row: ClusteredRow | undefined): readonly string[] {
+	if (row?.clustering === undefined) return [];
+	const { clusters, designEffect, effective } = row.clustering;
+	return [
+		`Clustered by scope: ${formatCount(row.effect.n)} queries of ${row.metric} ${row.stratum} in ${formatCount(clusters)} clusters, design effect ${designEffect.toFixed(1)}: worth ${formatCount(Math.round(effective))} independent queries.`,
+	];
+}
+
+type ClusteredRow = Pick<ComparedRow, 'clustering' | 'effect' | 'metric' | 'stratum'>;
+
 /** The same for machines. */
 export function clusteringData({ clustering }: ComparedRow): object {
 	if (clustering === undefined) return {};
