@@ -29,7 +29,11 @@ export async function indexFiltered({ plugin, dataset, options, context }: Store
 			},
 		};
 	};
-	const fused: FusedRetriever = { ...retriever, legs: retriever.legs.map(scopedLeg) };
+	const fused: FusedRetriever = {
+		...retriever,
+		legs: retriever.legs.map(scopedLeg),
+		retrieve: filtering(retriever, visible, most).retrieve,
+	};
 	return fused;
 }
 
