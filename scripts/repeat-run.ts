@@ -59,7 +59,10 @@ export async function openRecorded(
 	return { dataset, system };
 }
 
-function recordedScopes(scopes: Manifest['dataset']['scopes']): { readonly scopes?: ScopeMode; readonly asOf?: boolean } {
+function recordedScopes(scopes: Manifest['dataset']['scopes']): {
+	readonly scopes?: ScopeMode;
+	readonly asOf?: boolean;
+} {
 	if (scopes === undefined) return {};
 	// Without any scope there is nothing to name: only --as-of was asked for.
 	return scopes.stores === 0 ? { asOf: scopes.as_of } : { scopes: scopes.mode, asOf: scopes.as_of };
