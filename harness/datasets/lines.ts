@@ -21,12 +21,14 @@ export function docFields(doc: Doc): JsonObject {
 
 /** A query as a line of queries.jsonl has it. Keys of `provenance` begin with `_`. */
 export function queryToLine(query: Query, provenance: JsonObject = {}): JsonObject {
+	const { scope, askedAt, filter } = query;
 	return {
 		query_id: query.id,
 		text: query.text,
 		stratum: query.stratum,
-		...(query.scope === undefined ? {} : { scope: query.scope }),
-		...(query.askedAt === undefined ? {} : { asked_at: query.askedAt.toISOString() }),
+		...(scope === undefined ? {} : { scope }),
+		...(askedAt === undefined ? {} : { asked_at: askedAt.toISOString() }),
+		...(filter === undefined ? {} : { filter }),
 		...provenance,
 	};
 }

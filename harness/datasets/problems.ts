@@ -18,6 +18,7 @@ export type ProblemKind =
 	| 'no-relevant'
 	| 'ignored-key'
 	| 'sensitive-judgments'
+	| 'copies-of-sensitive'
 	| 'fallback'
 	| 'scope';
 

@@ -1,13 +1,15 @@
-import type { Dataset, IndexContext, Leg, Metric, Query } from '../contract.ts';
+import type { Dataset, IndexContext, Leg, Metric } from '../contract.ts';
 import { thisMachine } from '../files/machine.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLeg } from '../fusion/kept-legs.ts';
+import { withAnswerCounts } from './answer-counts.ts';
 import { latencyByStage } from './latency.ts';
-import { type OpenSystem, openSystem, type RetrievedQuery, type System } from './open-system.ts';
+import { openSystem, type RetrievedQuery, type System } from './open-system.ts';
+import { overQueries } from './over-queries.ts';
+import { DEFAULT_POLICY, type QueryPolicy } from './query-policy.ts';
 import type { LegResult } from './retrieve.ts';
 import type { RunRecord } from './run-record.ts';
 import { isScoped } from './scopes/scoped.ts';
-import { inStoreOrder } from './scopes/visible.ts';
 import { scoreRun } from './scored-run.ts';
 
 export type { System } from './open-system.ts';
@@ -19,6 +21,13 @@ export interface ExperimentOptions {
 	/** How many documents the system returns per query. */
 	readonly depth: number;
 	readonly context: IndexContext;
+	/** Over {@link DEFAULT_POLICY}. */
+	readonly policy?: Partial<QueryPolicy>;
+	/**
+	 * Keeps rankings in the cache as they come until the run is whole: `resume` goes on where an interrupted run of the
+	 * same identity stopped, `fresh` starts over. Absent: nothing is kept.
+	 */
+	readonly journal?: 'resume' | 'fresh';
 }
 
 /** One system run over one dataset; `writeRun` writes it as a run folder. */
@@ -29,9 +38,6 @@ export interface Experiment extends RunRecord {
 
 export type ExperimentLeg = KeptLeg & { readonly leg: Leg };
 
-/** Queries retrieved once, untimed, before the clock starts. */
-const WARM_UP_QUERIES = 5;
-
 /**
  * Indexes the corpus with one system, retrieves every query, and scores what came back. A fused system's legs are
  * retrieved by the harness and kept. Errors of the retriever come as BenchError with its name and the query's id.
@@ -39,13 +45,15 @@ const WARM_UP_QUERIES = 5;
 export async function runExperiment(options: ExperimentOptions): Promise<Experiment> {
 	const { dataset, system, metrics, depth, context } = options;
 	const indexStarted = performance.now();
-	const open = await openSystem(system, options);
+	const policy = { ...DEFAULT_POLICY, ...options.policy };
+	const open = await openSystem(system, { ...options, policy });
 	const indexSeconds = (performance.now() - indexStarted) / 1000;
 	try {
-		const retrieved = await overQueries(open, options);
+		const { retrieved, failed, resumed, concurrency, queriesPerSecond } = await overQueries(open, options, policy);
 		const rankings = retrieved.map(({ ranking }) => ranking);
+		const unknownIds = retrieved.reduce((sum, query) => sum + query.unknownIds, 0);
 		return {
-			...scoreRun(dataset, rankings, metrics),
+			...withAnswerCounts(scoreRun(dataset, rankings, metrics), { failed, unknownIds }),
 			system,
 			depth,
 			seed: context.seed,
@@ -56,6 +64,8 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
 				latency: latencyByStage(retrieved.map(({ clock }) => clock.times)),
 				indexSeconds: isScoped(open.retriever) ? open.retriever.indexSeconds() : indexSeconds,
 				indexBytes: open.indexSizeBytes(),
+				...(concurrency > 1 && queriesPerSecond !== undefined ? { concurrency, queriesPerSecond } : {}),
+				...(resumed > 0 ? { resumedQueries: resumed } : {}),
 				machine: thisMachine(),
 			},
 		};
@@ -82,28 +92,4 @@ async function keptLegs(
 			};
 		}),
 	);
-}
-
-/** Every query in order, after a warm-up. */
-async function overQueries(
-	open: OpenSystem,
-	{ dataset, context, system }: ExperimentOptions,
-): Promise<readonly RetrievedQuery[]> {
-	const order = inStoreOrder(dataset);
-	const queryAt = (queryIndex: number): Query => dataset.queries[queryIndex] as Query;
-	// A store of another scope is not opened for this alone.
-	const warm = order.slice(0, WARM_UP_QUERIES).map(queryAt);
-	for (const query of warm)
-		if (dataset.scopes?.mode !== 'separate' || query.scope === warm[0]?.scope) await open.retrieve(query);
-	const bar = context.progress.start(`retrieving with ${system.name}`, dataset.queries.length);
-	const results: RetrievedQuery[] = new Array(dataset.queries.length);
-	try {
-		for (const queryIndex of order) {
-			results[queryIndex] = await open.retrieve(queryAt(queryIndex));
-			bar.advance();
-		}
-	} finally {
-		bar.stop();
-	}
-	return results;
 }

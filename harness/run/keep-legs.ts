@@ -5,9 +5,11 @@ import type { KeptLegs } from '../fusion/kept-legs.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
 import { corpusOrder, toRanking } from '../ranking.ts';
 import type { System } from './experiment.ts';
+import { fallbackQueries } from './fallback-queries.ts';
 import { indexFused } from './index-fused.ts';
 import { legIdentity, readStoredLeg, type StoredLeg, writeStoredLeg } from './leg-store.ts';
 import { type LegResult, type RetrievalTask, retrieveOne } from './retrieve.ts';
+import { isScoped } from './scopes/scoped.ts';
 import { inStoreOrder } from './scopes/visible.ts';
 import { StageClock } from './stage-clock.ts';
 
@@ -52,7 +54,9 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 			const retriever = await leg.open();
 			opened.push(retriever);
 			const now = await retrieveLeg(leg, retriever, stored, dataset, context);
-			if (identity !== undefined) writeStoredLeg(context.cacheDirectory, identity, now);
+			// What a fallback answered is not kept, nor what it seeds: next time the leg itself may answer.
+			if (fallbackQueries(now) > 0) unkeepable.add(leg.name);
+			else if (identity !== undefined) writeStoredLeg(context.cacheDirectory, identity, now);
 			stored.set(leg.name, now);
 			retrieved.push(leg.name);
 		}
@@ -77,6 +81,8 @@ async function retrieveLeg(
 	try {
 		for (const queryIndex of inStoreOrder(dataset)) {
 			const query = dataset.queries[queryIndex] as Query;
+			// Indexing a store takes the time that it takes; the time limit is for the query.
+			if (isScoped(retriever)) await retriever.prepare(query);
 			const seeds = new Map(
 				leg.seededBy.map((name) => {
 					const { ranking } = (earlier.get(name) as StoredLeg).results[queryIndex] as LegResult;

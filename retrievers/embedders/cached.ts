@@ -1,6 +1,7 @@
 import type { EmbedRole, Progress } from '../../harness/contract.ts';
 import type { CountedVector, TextEmbedder } from './embedding.ts';
 import { textKey } from './text-key.ts';
+import { requireUsable, vectorFault } from './usable-vector.ts';
 import type { CacheRow, VectorCache } from './vector-cache.ts';
 import type { VectorPack } from './vector-pack.ts';
 
@@ -28,7 +29,11 @@ const WRITE_AFTER_MS = 1000;
 
 export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?: VectorPack): CachedEmbedder {
 	const lookUpKeys = (keys: readonly Buffer[]): (CountedVector | undefined)[] =>
-		cache.read(embedder.id, embedder.dimensions, keys).map((found, i) => found ?? pack?.find(keys[i] as Buffer));
+		cache.read(embedder.id, embedder.dimensions, keys).map((found, i) => {
+			// Earlier versions kept such vectors too: they are computed anew.
+			const kept = found !== undefined && vectorFault(found.vector) === undefined ? found : undefined;
+			return kept ?? pack?.find(keys[i] as Buffer);
+		});
 
 	async function embed(texts: readonly string[], role: EmbedRole, watch: Watch): Promise<readonly CountedVector[]> {
 		const keys = texts.map((text) => textKey(text, role));
@@ -76,6 +81,11 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 				const computed = await embedder.embedCounted(
 					slice.map(({ text }) => text),
 					role,
+				);
+				requireUsable(
+					embedder.id.split(' ')[0] as string,
+					slice.map(({ text }) => text),
+					computed,
 				);
 				for (const [i, vector] of computed.entries()) {
 					deliver(start + i, vector);

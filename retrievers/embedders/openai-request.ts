@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
-import { bodyText, DeadlineError, withDeadline } from '../../harness/deadline.ts';
+import { DeadlineError, withDeadline } from '../../harness/deadline.ts';
 import { BenchError } from '../../harness/errors.ts';
+import { postToService, readKey, type ServiceAnswer, ServiceFault } from '../../harness/service.ts';
 import { retryAfter } from './retry-after.ts';
 
 export interface EmbeddingRequest {
@@ -48,14 +49,22 @@ export async function embeddingRequest(
 			}),
 		);
 	} catch (error) {
-		throw error instanceof DeadlineError ? unreachable(server, error.message, error) : error;
+		throw error instanceof DeadlineError ? unreachable(server, error.message) : error;
 	}
 }
 
 async function attempt(server: URL, request: EmbeddingRequest, limit: number, ended: AbortSignal) {
-	const [response, text] = await send(server, request, limit, ended);
-	if (response.ok) return vectorsOf(parse(text), server, request);
-	const { status } = response;
+	const { status, headers, text } = await send(server, request, limit, ended);
+	if (status >= 200 && status < 300) {
+		const answer = parse(text);
+		if (answer === undefined)
+			throw new TryAgain(
+				new BenchError('network', `${server.host} answered with what is no JSON, or only a part of it`, {
+					hint: 'OPENAI_BASE_URL names the server. What was embedded is kept: the same command goes on from there.',
+				}),
+			);
+		return vectorsOf(answer, server, request);
+	}
 	const busy = status === 429 || status >= 500;
 	const error = new BenchError('network', `${server.host} answered ${status} for ${request.model}`, {
 		hint:
@@ -65,7 +74,7 @@ async function attempt(server: URL, request: EmbeddingRequest, limit: number, en
 					? 'The server is busy. What was embedded is kept: the same command goes on from there.'
 					: 'The model may be unknown to the server, a text too long for it, or its vectors of another length.',
 	});
-	throw busy ? new TryAgain(error, retryAfter(response.headers, Date.now())) : error;
+	throw busy ? new TryAgain(error, retryAfter(headers, Date.now())) : error;
 }
 
 /** It may go better the next time. */
@@ -79,42 +88,26 @@ class TryAgain extends Error {
 	}
 }
 
-/** Nobody is there: asking again would only delay the answer. */
-const NOBODY = new Set(['ECONNREFUSED', 'ENOTFOUND']);
-
 async function send(
 	server: URL,
 	{ model, input, dimensions }: EmbeddingRequest,
 	limit: number,
 	ended: AbortSignal,
-): Promise<[Response, string]> {
-	const key = process.env.OPENAI_API_KEY;
-	const post = async (signal: AbortSignal): Promise<[Response, string]> => {
-		const response = await fetch(new URL('embeddings', server), {
-			method: 'POST',
-			// A text goes to the server that was named, and to no other.
-			redirect: 'error',
-			headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
-			body: JSON.stringify({ model, input, dimensions, encoding_format: 'float' }),
-			signal,
-		});
-		return [response, await bodyText(response, signal)];
-	};
+): Promise<ServiceAnswer> {
+	const key = readKey(['OPENAI_API_KEY']);
+	const body = JSON.stringify({ model, input, dimensions, encoding_format: 'float' });
 	try {
-		return await withDeadline(limit, post, ended);
-	} catch (cause) {
-		ended.throwIfAborted();
-		const code = ((cause as Error).cause as NodeJS.ErrnoException | undefined)?.code;
-		const error = unreachable(server, code ?? (cause as Error).message, cause);
-		const lost = cause instanceof DeadlineError || (code !== undefined && !NOBODY.has(code));
-		throw lost ? new TryAgain(error) : error;
+		return await postToService({ url: new URL('embeddings', server), key, body, limit, ended });
+	} catch (error) {
+		if (!(error instanceof ServiceFault)) throw error;
+		const inWords = unreachable(server, error.reason);
+		throw error.lasting ? inWords : new TryAgain(inWords);
 	}
 }
 
-function unreachable(server: URL, reason: string, cause: unknown): BenchError {
+function unreachable(server: URL, reason: string): BenchError {
 	return new BenchError('network', `${server.host} can't be reached (${reason})`, {
 		hint: 'OPENAI_BASE_URL names the server. What was embedded is kept: the same command goes on from there.',
-		cause,
 	});
 }
 
@@ -131,7 +124,8 @@ function vectorsOf(answer: unknown, server: URL, request: EmbeddingRequest): rea
 	const vectors: (readonly number[] | undefined)[] = new Array(request.input.length).fill(undefined);
 	// The order of `data` is not promised; `index` is.
 	for (const [position, entry] of Array.isArray(data) ? data.entries() : []) {
-		const { index = position, embedding } = entry as { index?: number; embedding?: unknown };
+		const { index = position, embedding } = (entry ?? {}) as { index?: unknown; embedding?: unknown };
+		if (typeof index !== 'number' || !(index in vectors)) continue;
 		if (Array.isArray(embedding) && embedding.length === request.dimensions && embedding.every(Number.isFinite))
 			vectors[index] = embedding as number[];
 	}

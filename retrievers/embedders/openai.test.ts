@@ -89,6 +89,7 @@ describe('an OpenAI-compatible server', () => {
 		['refuses the key', { status: 401, body: { error: 'my secret text' } }, 'answered 401', 'OPENAI_API_KEY'],
 		['does not know the model', { status: 404, body: {} }, 'answered 404', 'unknown'],
 		['answers nonsense', { body: 'hello' }, 'did not answer with one vector', 'dimensions'],
+		['answers with nothing in it', { body: { data: [null] } }, 'did not answer with one vector', 'dimensions'],
 		['gives other lengths', { body: { data: [{ index: 0, embedding: [1, 2] }] } }, 'vector of 3', 'dimensions'],
 		['leaves a text out', { body: { data: [] } }, 'did not answer with one vector', 'dimensions'],
 	])('that %s is an error that shows no text', async (_, answer, message, hint) => {
@@ -148,6 +149,6 @@ describe('a spec', () => {
 		vi.stubEnv('OPENAI_BASE_URL', undefined);
 		await expect(open('openai:m?dimensions=3')).rejects.toThrow('OPENAI_BASE_URL is not set');
 		vi.stubEnv('OPENAI_BASE_URL', 'nowhere');
-		await expect(open('openai:m?dimensions=3')).rejects.toThrow('OPENAI_BASE_URL is no address');
+		await expect(open('openai:m?dimensions=3')).rejects.toThrow('OPENAI_BASE_URL is no URL');
 	});
 });

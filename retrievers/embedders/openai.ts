@@ -1,5 +1,6 @@
 import type { EmbedRole } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
+import { isOpenNetwork, readServiceAddress } from '../../harness/service.ts';
 import type { CountedVector, EmbedderContext, TextEmbedder } from './embedding.ts';
 import { embeddingRequest } from './openai-request.ts';
 import { parseOpenAiSpec } from './openai-spec.ts';
@@ -18,7 +19,10 @@ export async function openOpenAi(spec: string, context: EmbedderContext): Promis
 	let said = false;
 	async function embedCounted(texts: readonly string[], role: EmbedRole): Promise<readonly CountedVector[]> {
 		if (texts.length === 0) return [];
-		if (!said) context.note(`texts are sent to ${server.host}`);
+		if (!said)
+			context.note(
+				`texts are sent to ${server.host}${isOpenNetwork(server) ? ', unencrypted (http), with the key' : ''}`,
+			);
 		said = true;
 		const input = texts.map((text) => prefixes[role] + text);
 		const vectors = await embeddingRequest(server, { model, input, dimensions });
@@ -42,10 +46,12 @@ export async function openOpenAi(spec: string, context: EmbedderContext): Promis
 
 function serverAddress(owner: string): URL {
 	const base = process.env.OPENAI_BASE_URL;
-	if (base !== undefined && URL.canParse(base)) return new URL(base.endsWith('/') ? base : `${base}/`);
-	throw new BenchError(
-		'config',
-		base === undefined ? `${owner}: OPENAI_BASE_URL is not set` : `OPENAI_BASE_URL is no address: ${base}`,
-		{ hint: 'Set it to the server whose /embeddings is to be used, for example http://localhost:11434/v1.' },
-	);
+	const example = 'http://localhost:11434/v1';
+	if (base === undefined)
+		throw new BenchError('config', `${owner}: OPENAI_BASE_URL is not set`, {
+			hint: `Set it to the server whose /embeddings is to be used, for example ${example}.`,
+		});
+	const keys = ['OPENAI_API_KEY'];
+	const url = readServiceAddress(base, { name: 'OPENAI_BASE_URL', code: 'config', keys, example });
+	return new URL(url.href.endsWith('/') ? url.href : `${url.href}/`);
 }

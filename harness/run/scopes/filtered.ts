@@ -44,8 +44,9 @@ function filtering(
 ): Retriever {
 	const deeper = new Set<string>();
 	let deepest = 0;
-	const { covers, close, indexSizeBytes } = inner;
+	const { concurrency, covers, close, indexSizeBytes } = inner;
 	return {
+		...(concurrency === undefined ? {} : { concurrency }),
 		async retrieve(query, depth, context) {
 			const ids = visible(query);
 			if (ids === undefined) return inner.retrieve(query, depth, context);

@@ -4,6 +4,9 @@ import { indexPlugin } from '../index-plugin.ts';
 import { mergeFacts, requireVisible, type ScopedRetriever, type StoreRequest } from './scoped.ts';
 import { visibility } from './visible.ts';
 
+/** Queries at once: another query may be of another store, and only one is open. */
+const ONE_STORE = 1;
+
 /** The store of one scope that is open now. */
 interface Store {
 	readonly key: string;
@@ -117,6 +120,7 @@ export async function indexSeparately({ plugin, dataset, options, context }: Sto
 	if (!isFused(first.retriever)) {
 		const name = plugin.name;
 		const single: ScopedRetriever = {
+			concurrency: ONE_STORE,
 			async prepare(query) {
 				await at(query);
 			},
@@ -138,7 +142,12 @@ export async function indexSeparately({ plugin, dataset, options, context }: Sto
 		...leg,
 		async open() {
 			const covered = (docId: string): boolean => !upToDate(leg.name).uncovered.has(docId);
-			return {
+			const scoped: ScopedRetriever = {
+				concurrency: ONE_STORE,
+				async prepare(query) {
+					await legAt(leg.name, query);
+				},
+				indexSeconds,
 				async retrieve(query, depth, retrieving) {
 					const opened = await legAt(leg.name, query);
 					const ranking = await opened.retrieve(query, depth, retrieving);
@@ -149,9 +158,11 @@ export async function indexSeparately({ plugin, dataset, options, context }: Sto
 				// Only the store of a document can say that it lacks it.
 				covers: covered,
 			};
+			return scoped;
 		},
 	});
 	const fused: ScopedRetriever & FusedRetriever = {
+		concurrency: ONE_STORE,
 		legs: templates.map(scopedLeg),
 		pipeline,
 		async prepare(query: Query) {

@@ -13,6 +13,7 @@ interface ImportRequestFlags {
 	readonly set: readonly string[];
 	readonly scope?: string;
 	readonly corrections?: string;
+	readonly maxUnpacked?: number | undefined;
 	readonly dataDir: string;
 }
 
@@ -28,11 +29,12 @@ export async function importInto(
 	if (paths.length === 0)
 		throw new BenchError('usage', `bench import ${format.name} takes ${format.takes}`, { hint: example });
 	if (flags.name === undefined) throw new BenchError('usage', 'The new dataset needs a --name', { hint: example });
-	const { scope, corrections } = flags;
+	const { scope, corrections, maxUnpacked } = flags;
 	const settings = {
 		...Object.fromEntries(flags.set.map(readSetting)),
 		...(scope === undefined ? {} : { scope }),
 		...(corrections === undefined ? {} : { corrections }),
+		...(maxUnpacked === undefined ? {} : { max_unpacked: maxUnpacked }),
 	};
 	const imported = await importDataset({ format, paths, name: flags.name, settings, dataDirectory: flags.dataDir });
 	sayWhatWasLeft(imported, terminal);
