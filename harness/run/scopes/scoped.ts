@@ -30,6 +30,9 @@ export interface StoreRequest {
 	readonly context: IndexContext;
 }
 
+/** Another attempt mends it not, and it is no failure that may be counted and passed over. */
+export class OutsideStore extends BenchError {}
+
 /** A document that the query may not see is a fault of the retriever, however it came by it. */
 export function requireVisible(
 	ranking: Ranking,
@@ -40,7 +43,7 @@ export function requireVisible(
 	if (ids === undefined) return;
 	const outside = ranking.find(({ docId }) => !ids.has(docId));
 	if (outside === undefined) return;
-	throw new BenchError(
+	throw new OutsideStore(
 		'plugin',
 		`${name} returned document ${outside.docId}, which is outside the store of query ${query.id}`,
 		{

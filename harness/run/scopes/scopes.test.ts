@@ -104,12 +104,45 @@ describe('scopes', () => {
 		expect(filtering.facts).toEqual({ scope_filter: 'own' });
 	});
 
+	it('separate: queries asked at once still open each store once', async () => {
+		const { indexed, system } = watched();
+		const dataset = datasetOf({ mode: 'separate', as_of: false });
+		const run = await runExperiment({ dataset, system, metrics, depth: 5, context, policy: { concurrency: 4 } });
+		expect(indexed).toHaveLength(3);
+		expect(run.timings.concurrency).toBeUndefined();
+	});
+
+	it('separate: a run that goes on tells the same of its stores; another way to see scopes is another run', async () => {
+		const request = { metrics, depth: 5, context, journal: 'resume' } as const;
+		const failing = watched({
+			retrieve: ({ id }: Query) => {
+				if (id === '4') throw new Error('out of credit');
+				return [{ docId: 'all', score: 1 }];
+			},
+		});
+		const dataset = datasetOf({ mode: 'separate', as_of: false });
+		const stop = () => runExperiment({ ...request, dataset, system: failing.system, policy: { retries: 0 } });
+		await expect(stop()).rejects.toMatchObject({ hint: expect.stringContaining('3 of 4 queries are kept') });
+		for (const policy of [{ mode: 'separate', as_of: true }, { mode: 'filtered', as_of: false }, undefined] as const) {
+			const other = await runExperiment({ ...request, dataset: datasetOf(policy), system: watched().system });
+			expect(other.timings.resumedQueries).toBeUndefined();
+		}
+		const rest = watched({ retrieve: () => [{ docId: 'all', score: 1 }] });
+		const resumed = await runExperiment({ ...request, dataset, system: rest.system });
+		expect(resumed.timings.resumedQueries).toBe(3);
+		const { journal: _, ...once } = request;
+		const whole = await runExperiment({ ...once, dataset, system: rest.system });
+		expect(resumed.facts).toEqual(whole.facts);
+		expect(resumed.rankings).toEqual(whole.rankings);
+		expect(resumed.timings.indexBytes).toBe(whole.timings.indexBytes);
+	});
+
 	it('a retriever that returns what it was not given is an error', async () => {
 		const { system } = watched({ retrieve: () => [{ docId: 'b1', score: 1 }] });
 		const dataset = datasetOf({ mode: 'separate', as_of: false });
-		await expect(runExperiment({ dataset, system, metrics, depth: 2, context })).rejects.toThrow(
-			'watched returned document b1, which is outside the store of query 1',
-		);
+		await expect(
+			runExperiment({ dataset, system, metrics, depth: 2, context, policy: { maxFailures: 9 } }),
+		).rejects.toThrow('watched returned document b1, which is outside the store of query 1');
 	});
 
 	it('as of the query, newer documents are not there', () => {
