@@ -20,7 +20,7 @@ describe('a system is checked before there is a dataset', () => {
 		[{ 'dense.embedder': 'locl:x' }, 'no embedding provider "locl"', 'Did you mean local?'],
 		[{ 'dense.embedder': 'hf:o/m?poling=mean' }, 'no option "poling"', 'Did you mean pooling?'],
 		[{ 'dense.feilds': 'content' }, 'no option "dense.feilds"', 'Did you mean dense.fields'],
-		[{ legs: 'fts,dens' }, 'no retriever "dens"', 'Did you mean dense?'],
+		[{ legs: 'fts,dens' }, 'no retriever "dens"', 'Did you mean dense or postgres:dense?'],
 		[{ 'weights.grph': '1' }, 'no option "weights.grph"', 'Did you mean weights.graph'],
 		[{ 'weights.graph': '-1' }, 'option weights.graph takes a number from 0', ''],
 		[{ 'depth.fts': '0' }, 'option depth.fts takes a whole number from 1', ''],

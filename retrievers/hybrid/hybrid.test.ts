@@ -76,6 +76,7 @@ describe('options', () => {
 			  "exclude.two": [],
 			  "exclude_base": false,
 			  "fts.sort": "relevance",
+			  "fts.tokenizer": "unicode61",
 			  "fusion": "rrf",
 			  "k": 60,
 			  "legs": [
@@ -118,7 +119,7 @@ describe('options', () => {
 			['limit', { n: 5 }],
 		]);
 		expect(legs.map(({ name, depth, options }) => [name, depth, options])).toEqual([
-			['fts', 50, { sort: 'importance' }],
+			['fts', 50, { sort: 'importance', tokenizer: 'unicode61' }],
 			['dense', 50, defaultsOf((await findRetriever('fts5')).options)],
 			['walker', 7, { seeds: ['fts', 'dense'] }],
 		]);

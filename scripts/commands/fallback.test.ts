@@ -15,7 +15,12 @@ it('what a fallback answered is said in the table, in the manifest, and never ve
 	expect(made).toMatchObject({ code: 0 });
 	expect(`${made.stdout}${made.stderr}`).toContain('queries were answered by a fallback, not by the system');
 	expect(`${made.stdout}${made.stderr}`).toContain('This is not a test of window: no document is outside it.');
-	const { stdout, code } = await callBench(['verify', '--json'], folder);
+	// The manifest names an address, to which a repeated run would send the documents.
+	expect(await callBench(['verify'], folder)).toMatchObject({
+		code: 2,
+		stderr: expect.stringContaining('--allow-modules'),
+	});
+	const { stdout, code } = await callBench(['verify', '--allow-modules', '--json'], folder);
 	expect(code).toBe(1);
 	const { files, verified, fallback_queries } = JSON.parse(stdout);
 	expect(fallback_queries).toBeGreaterThan(0);

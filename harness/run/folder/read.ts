@@ -48,11 +48,23 @@ function readManifest(path: string): Manifest {
 	return manifest;
 }
 
+const TIMINGS_MEMBERS = [
+	'latency',
+	'indexSeconds',
+	'indexBytes',
+	'concurrency',
+	'queriesPerSecond',
+	'resumedQueries',
+	'machine',
+] as const satisfies readonly (keyof Timings)[];
+
 function readTimings(path: string): Timings {
 	const content = parse(readContent(path), path);
-	const { latency, indexSeconds, indexBytes, machine } = shaped(timingsShape, content, path) as Timings;
+	const timings = shaped(timingsShape, content, path) as unknown as Readonly<Record<string, unknown>>;
 	requireWhole(content, path);
-	return { latency, indexSeconds, indexBytes, ...(machine === undefined ? {} : { machine }) };
+	// Nothing but what is known: a member of another name is no part of the file.
+	const known = TIMINGS_MEMBERS.filter((name) => timings[name] !== undefined);
+	return Object.fromEntries(known.map((name) => [name, timings[name]])) as unknown as Timings;
 }
 
 function requireWhole(content: unknown, path: string): void {

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Doc } from '../../../harness/contract.ts';
 import { checkColumn, findTable, quotedName, tablesOf } from './schema.ts';
 import type { MemoryStore } from './store.ts';
-import { dateOf, itemsOf, textOf } from './values.ts';
+import { dateOf, integerOf, itemsOf, textOf } from './values.ts';
 
 const TABLE = 'session_summaries';
 /** In the order in which claude-mem shows them; a column that an older database lacks is left out. */
@@ -31,6 +31,7 @@ export function sessions(database: Database): MemoryStore {
 			);
 			const facts = FACTS_ABOUT.flatMap((name) => {
 				const cell = row[name];
+				if (typeof cell === 'bigint') return [[name, integerOf(cell)] as const];
 				return typeof cell === 'string' || typeof cell === 'number' ? [[name, cell] as const] : [];
 			});
 			const doc: Doc = {
