@@ -24,6 +24,8 @@ export interface Doc {
 	readonly createdAt?: Date;
 	/** Sensitive docs never reach an embedder or a network; see {@link RetrieverPlugin.keepsSensitiveLocal}. */
 	readonly sensitive: boolean;
+	/** The scopes that it is in, each a store of its own; absent: every one. */
+	readonly scopes?: readonly string[];
 	/** Every other field of the corpus line. */
 	readonly metadata: JsonObject;
 }
@@ -32,7 +34,9 @@ export interface Query {
 	readonly id: QueryId;
 	readonly text: string;
 	readonly stratum: string;
-	/** What "now" means for it. */
+	/** Only documents of this scope are searched, as each user's store is; absent: all. Queries of one scope are a cluster. */
+	readonly scope?: string;
+	/** What "now" means for the query; absent: nothing does. */
 	readonly askedAt?: Date;
 	/** Values that a metadata filter takes from the query; never empty. */
 	readonly filter?: readonly string[];
@@ -42,6 +46,18 @@ export interface Query {
 export type Qrels = ReadonlyMap<QueryId, ReadonlyMap<DocId, number>>;
 
 export type SensitivePolicy = 'leave-out' | 'lexical-only';
+
+/**
+ * How queries see the scopes: each a store of its own, one index with filtered results, or the whole corpus for every
+ * query.
+ */
+export type ScopeMode = 'separate' | 'filtered' | 'shared';
+
+export interface ScopePolicy {
+	readonly mode: ScopeMode;
+	/** Documents newer than a query are not there for it. */
+	readonly as_of: boolean;
+}
 
 export interface Dataset {
 	/** The folder's name. */
@@ -57,6 +73,8 @@ export interface Dataset {
 	readonly sensitivePolicy: SensitivePolicy;
 	/** Sensitive docs that the policy left out of `corpus`. */
 	readonly sensitiveLeftOut: number;
+	/** Absent: every query sees the whole corpus, because nothing has a scope. */
+	readonly scopes?: ScopePolicy;
 }
 
 export interface ScoredDoc {
@@ -153,6 +171,8 @@ export interface IndexContext {
 	readonly queryCache: boolean;
 	readonly seed: number;
 	readonly progress: Progress;
+	/** Opened once for all stores of a run and closed with it, by key; absent: nothing is shared. */
+	readonly shared?: Map<string, Promise<{ close?(): void }>>;
 	/** Prints a line on stderr. It must never hold text of documents or queries. */
 	note(message: string): void;
 }
@@ -186,6 +206,8 @@ export interface Retriever {
 	 * holds the whole corpus.
 	 */
 	covers?(docId: DocId): boolean;
+	/** True where it leaves out what is not in `query.scope` by itself (`--scopes filtered`). */
+	readonly filtersScope?: boolean;
 	close?(): void;
 }
 

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Doc, Options, Query, Ranking, Retriever, RetrieverPlugin } from '../harness/contract.ts';
+import type { Dataset, Doc, Options, Query, Ranking, Retriever, RetrieverPlugin } from '../harness/contract.ts';
 import { defaultsOf } from '../harness/options.ts';
 import { corpusOrder, toIndexed } from '../harness/ranking.ts';
+import { indexDataset } from '../harness/run/index-dataset.ts';
 import { CONFORMANCE_CORPUS, HOSTILE_QUERIES } from './conformance-corpus.ts';
 import { quietContext, quietQuery } from './testing/context.ts';
 
@@ -40,6 +41,9 @@ export function testRetriever(plugin: RetrieverPlugin, given: ConformanceCase = 
 	const checked = (ranking: Ranking, depth: number) =>
 		toIndexed(ranking, order, Math.max(depth, ranking.length), { retriever: plugin.name, queryId: 'q' });
 	const query = given.query ?? 'ledger of the whippet';
+	const seedsIn = (ids: ReadonlySet<string>): ReadonlyMap<string, Ranking> | undefined =>
+		given.seeds &&
+		new Map([...given.seeds].map(([name, seeds]) => [name, seeds.filter(({ docId }) => ids.has(docId))]));
 
 	describe(`${plugin.name} behaves as a retriever`, () => {
 		let opened: Promise<Retriever> | undefined;
@@ -106,6 +110,39 @@ export function testRetriever(plugin: RetrieverPlugin, given: ConformanceCase = 
 		it('passes over seeds that it was not given', async () => {
 			const seeds = new Map([['other', [{ docId: 'of another corpus', score: 1 }]]]);
 			checked(await retrieve(await shared(), query, 5, seeds), 5);
+		});
+
+		it('never sees nor returns a document outside the scope of a query', async () => {
+			const scoped = corpus.map(
+				(doc, i): Doc => ({ ...doc, scopes: i % 3 === 2 ? ['one', 'two'] : [['one', 'two'][i % 3] as string] }),
+			);
+			const ids = (scope: string) => new Set(scoped.flatMap(({ id, scopes }) => (scopes?.includes(scope) ? [id] : [])));
+			const indexed: ReadonlySet<string>[] = [];
+			const watched: RetrieverPlugin = {
+				...plugin,
+				index: (docs, own, inner) => {
+					indexed.push(new Set(docs.map(({ id }) => id)));
+					return plugin.index(docs, own, inner);
+				},
+			};
+			const queries = ['one', 'two', 'one'].map((scope): Query => ({ ...queryOf(query), id: `q-${scope}`, scope }));
+			for (const mode of ['separate', 'filtered'] as const) {
+				const dataset: Dataset = {
+					...{ name: 'conformance', directory: context.datasetDirectory, corpus: scoped, queries, qrels: new Map() },
+					...{ fingerprint: '', sensitivePolicy: 'leave-out', sensitiveLeftOut: 0, scopes: { mode, as_of: false } },
+				};
+				indexed.length = 0;
+				const retriever = await indexDataset(watched, dataset, options, context);
+				for (const asked of queries) {
+					const ranking = await retriever.retrieve(asked, 5, quietQuery(seedsIn(ids(asked.scope as string))));
+					for (const { docId } of ranking) expect(ids(asked.scope as string)).toContain(docId);
+					if (mode === 'separate')
+						expect([...(indexed.at(-1) as ReadonlySet<string>)].every((id) => ids(asked.scope as string).has(id))).toBe(
+							true,
+						);
+				}
+				retriever.close?.();
+			}
 		});
 
 		it('can be closed twice', async () => {

@@ -33,7 +33,15 @@ export function addDatasetFlags<A extends Arguments, F extends OptionValues, G e
 			'--sensitive <policy>',
 			'sensitive documents: leave-out, or lexical-only (kept, never embedded)',
 			'leave-out',
-		);
+		)
+		.addOption(
+			new Option('--scopes <how>', 'queries with a scope: a store each, one index filtered, or all in one').choices([
+				'separate',
+				'filtered',
+				'shared',
+			] as const),
+		)
+		.option('--as-of', 'documents newer than a query (asked_at) are not there for it');
 }
 
 export function addSystemFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(

@@ -1,4 +1,4 @@
-import type { Dataset, IndexContext, SensitivePolicy } from '../harness/contract.ts';
+import type { Dataset, IndexContext, ScopeMode, SensitivePolicy } from '../harness/contract.ts';
 import { loadDataset } from '../harness/datasets/load.ts';
 import { resolveDataset } from '../harness/datasets/resolve.ts';
 import { BenchError } from '../harness/errors.ts';
@@ -9,6 +9,8 @@ export interface DatasetFlags {
 	readonly data?: string;
 	readonly strata?: readonly string[];
 	readonly sensitive: string;
+	readonly scopes?: ScopeMode;
+	readonly asOf?: boolean;
 }
 
 export interface PlaceFlags {
@@ -31,15 +33,32 @@ export async function openDataset(flags: DatasetFlags, terminal: Terminal): Prom
 	const dataset = await loadDataset(place.directory, {
 		sensitive,
 		note: terminal.note,
+		...(flags.scopes === undefined ? {} : { scopes: flags.scopes }),
+		asOf: flags.asOf ?? false,
 		...(flags.strata === undefined ? {} : { strata: flags.strata }),
 	});
 	const why = place.chosen === 'sample' && flags.data === undefined ? ', the sample: data/ holds no corpus here' : '';
 	terminal.note(
 		`dataset ${dataset.name} (${place.directory}${why}): ${formatCount(dataset.corpus.length)} documents, ${formatCount(dataset.queries.length)} queries`,
 	);
+	if (dataset.scopes !== undefined) terminal.note(scopeNote(dataset, flags.scopes === undefined));
 	if (dataset.sensitiveLeftOut > 0)
 		terminal.note(`${dataset.sensitiveLeftOut} sensitive documents are left out (--sensitive lexical-only keeps them)`);
 	return dataset;
+}
+
+function scopeNote({ queries, scopes }: Dataset, byDefault: boolean): string {
+	const count = new Set(queries.flatMap(({ scope }) => (scope === undefined ? [] : [scope]))).size;
+	const asOf = scopes?.as_of === true ? '; documents newer than a query are not there for it' : '';
+	const said = {
+		separate: `every scope is a store of its own: ${formatCount(count)} stores${byDefault ? ' (--scopes separate, the default)' : ''}`,
+		filtered: `one index, results filtered to the scope of each query (${formatCount(count)} scopes)`,
+		shared:
+			count === 0
+				? 'queries have no scopes'
+				: `WARNING: --scopes shared: ${formatCount(count)} scopes are searched as one corpus, which no user's store is; figures can't be set beside published ones`,
+	};
+	return said[scopes?.mode ?? 'shared'] + asOf;
 }
 
 export function indexContext(dataset: Dataset, flags: PlaceFlags, terminal: Terminal): IndexContext {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Dataset, Json } from '../harness/contract.ts';
+import type { Dataset, Json, ScopeMode } from '../harness/contract.ts';
 import { BenchError } from '../harness/errors.ts';
 import { ownMetricName } from '../harness/metrics/own-metric.ts';
 import type { Settings } from '../harness/options.ts';
@@ -53,6 +53,7 @@ export async function openRecorded(manifest: Manifest, flags: RecordedFlags, ter
 		{
 			data: flags.data ?? recorded.directory,
 			sensitive: recorded.sensitive,
+			...recordedScopes(recorded.scopes),
 			...(strata === undefined ? {} : { strata }),
 		},
 		terminal,
@@ -62,6 +63,15 @@ export async function openRecorded(manifest: Manifest, flags: RecordedFlags, ter
 			hint: `The run was made on ${recorded.fingerprint.slice(0, 12)}, this is ${dataset.fingerprint.slice(0, 12)}: documents, queries or judgments have changed. Name the right folder with --data.`,
 		});
 	return { dataset, system };
+}
+
+function recordedScopes(scopes: Manifest['dataset']['scopes']): {
+	readonly scopes?: ScopeMode;
+	readonly asOf?: boolean;
+} {
+	if (scopes === undefined) return {};
+	// Without any scope there is nothing to name: only --as-of was asked for.
+	return scopes.stores === 0 ? { asOf: scopes.as_of } : { scopes: scopes.mode, asOf: scopes.as_of };
 }
 
 /**

@@ -7,15 +7,28 @@ import type { QueryScores } from '../run/scores.ts';
 export interface AlignedQuery {
 	readonly queryId: QueryId;
 	readonly stratum: string;
+	/** Queries of one cluster are not independent; absent: independent of all others. */
+	readonly cluster?: string | undefined;
 	/** By run: the baseline first, then the challengers in order. */
 	readonly scores: readonly QueryScores[];
+}
+
+/**
+ * What makes queries belong together: by default their scope; `none`: nothing does; else the cluster of each query by
+ * id, under the name of its field.
+ */
+export type ClusterChoice = 'none' | { readonly field: string; readonly of: ReadonlyMap<QueryId, string> };
+
+function clusterOf({ queryId, scope }: QueryScores, choice: ClusterChoice | undefined): string | undefined {
+	if (choice === 'none') return undefined;
+	return choice === undefined ? scope : choice.of.get(queryId);
 }
 
 /**
  * The queries of several runs, paired by id, in the order of the first run. Runs of different datasets, strata,
  * queries or judgments are not comparable: a BenchError says what differs.
  */
-export function alignRuns(runs: readonly RunFolder[]): readonly AlignedQuery[] {
+export function alignRuns(runs: readonly RunFolder[], clusters?: ClusterChoice): readonly AlignedQuery[] {
 	const [first, ...others] = runs;
 	if (first === undefined) return [];
 	const tables = others.map((run) => {
@@ -25,6 +38,7 @@ export function alignRuns(runs: readonly RunFolder[]): readonly AlignedQuery[] {
 	return first.scores.map((scores) => ({
 		queryId: scores.queryId,
 		stratum: scores.stratum,
+		cluster: clusterOf(scores, clusters),
 		scores: [scores, ...tables.map((table) => table.get(scores.queryId) as QueryScores)],
 	}));
 }
@@ -32,9 +46,10 @@ export function alignRuns(runs: readonly RunFolder[]): readonly AlignedQuery[] {
 /** Pairs the scores of several systems that are on the same queries in the same order. */
 export function alignScores(systems: readonly (readonly QueryScores[])[]): readonly AlignedQuery[] {
 	const [first = []] = systems;
-	return first.map(({ queryId, stratum }, i) => ({
+	return first.map(({ queryId, stratum, scope }, i) => ({
 		queryId,
 		stratum,
+		cluster: scope,
 		scores: systems.map((scores) => scores[i] as QueryScores),
 	}));
 }

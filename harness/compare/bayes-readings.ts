@@ -26,6 +26,9 @@ export function bayesReadings({ rows, options }: Comparison, priorSd?: number): 
 		const { max } = parseMetric(row.metric);
 		const prior: MeanPrior = { sd: priorSd ?? PRIOR_SHARE * max, bound: max };
 		const settings = { margin: options.margin, confidence: 1 - options.alpha };
-		return { row, prior, posterior: meanPosterior(row.effect, prior, settings) };
+		// Clustered queries weigh as much as their effective number.
+		const { effect, clustering } = row;
+		const n = Math.max(2, Math.floor(clustering?.effective ?? effect.n));
+		return { row, prior, posterior: meanPosterior({ ...effect, n }, prior, settings) };
 	});
 }

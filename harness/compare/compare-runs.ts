@@ -30,7 +30,7 @@ export function compareRuns(
 	const { pairs, ...scores } = compareScores(
 		{
 			labels: compared.map(({ label }) => label),
-			aligned: alignRuns(runs),
+			aligned: alignRuns(runs, options.clusters),
 			metrics,
 			remarksOn: (one, other) => remarksOnPair(runs[one] as RunFolder, runs[other] as RunFolder, metrics),
 		},

@@ -1,7 +1,9 @@
 import { DEFAULT_INTERVAL, type Interval, type IntervalMethodName } from '../stats/bootstrap-interval.ts';
+import type { Clustering } from '../stats/bootstrap-result.ts';
 import type { CorrectionName } from '../stats/corrections.ts';
 import type { Effect } from '../stats/effect.ts';
 import type { Mde, Room } from '../stats/mde.ts';
+import type { ClusterChoice } from './align.ts';
 import type { Standing } from './all-pairs.ts';
 import type { Mover } from './movers.ts';
 import type { Question, RowRole } from './question.ts';
@@ -20,6 +22,8 @@ export interface CompareOptions {
 	readonly margin?: number;
 	/** Level of each family (see `gatekeeping.ts`); intervals have confidence 1 - alpha. In (0, 0.5). */
 	readonly alpha: number;
+	/** What makes queries belong together; absent: their scope. */
+	readonly clusters?: ClusterChoice;
 	/** B of the bootstrap. */
 	readonly resamples: number;
 	readonly ci: IntervalMethodName;
@@ -60,6 +64,8 @@ export interface ComparisonRow {
 	readonly baselineMean: number;
 	readonly challengerMean: number;
 	readonly effect: Effect;
+	/** Where queries come in clusters of more than one: how alike they are, and how that was reckoned with. */
+	readonly clustering?: Clustering | undefined;
 	readonly interval: Interval;
 	/** P(Δ <= 0) in the bootstrap distribution. */
 	readonly shareAtMostZero: number;
@@ -94,6 +100,8 @@ export interface ComparisonRow {
 /** The deltas of a row and how far they can go. */
 export interface RowSample {
 	readonly deltas: readonly number[];
+	/** The cluster of each delta, where there are clusters of more than one. */
+	readonly clusters?: readonly string[] | undefined;
 	/** The largest value of the metric. */
 	readonly max: number;
 	/** The largest mean gain and loss that the baseline's scores leave. */
@@ -107,6 +115,8 @@ export interface RowMde extends Mde {
 	readonly power: number;
 	/** Queries that a true difference as large as the margin needs; undefined without a margin, or for no number of them. */
 	readonly queriesForMargin: number | undefined;
+	/** The same in clusters, where queries come in clusters. */
+	readonly clustersForMargin?: number | undefined;
 }
 
 /** A row of a comparison of runs, whose manifests say which legs they differ in. */

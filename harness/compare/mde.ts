@@ -1,3 +1,4 @@
+import { clusterPower } from '../stats/cluster-power.ts';
 import { distributionOf } from '../stats/delta-distribution.ts';
 import { mdeOf } from '../stats/mde.ts';
 import { queriesToFind } from '../stats/queries-needed.ts';
@@ -11,9 +12,18 @@ export function rowMde(
 	{ sample, level, metric, stratum }: Pick<ComparisonRow, 'sample' | 'level' | 'metric' | 'stratum'>,
 	{ power, margin, seed }: CompareOptions,
 ): RowMde {
-	const { deltas, max, room } = sample;
-	const distribution = distributionOf(deltas, { queries: 1, move: max });
+	const { deltas, clusters, max, room } = sample;
 	const options = { level, power, max, room, seed, stream: `mde/${metric}/${stratum}` };
+	if (clusters !== undefined) {
+		const { found, clustersToFind, typical } = clusterPower(deltas, clusters, options);
+		const needed = margin === undefined ? undefined : clustersToFind(margin);
+		return {
+			...{ ...found, level, power },
+			queriesForMargin: needed && Math.ceil(needed * typical),
+			clustersForMargin: needed,
+		};
+	}
+	const distribution = distributionOf(deltas, { queries: 1, move: max });
 	return {
 		...mdeOf(distribution, deltas.length, options),
 		level,

@@ -1,5 +1,5 @@
 import { bootstrap, type StratifiedBootstrap } from '../stats/bootstrap.ts';
-import { deltasOf, type MetricColumns } from './columns.ts';
+import { clustersOf, deltasOf, type MetricColumns } from './columns.ts';
 import type { CompareOptions } from './comparison.ts';
 
 /** By metric, by challenger. Metrics over the same queries share their draws. */
@@ -9,7 +9,7 @@ export function bootstrapAll(
 ): readonly (readonly StratifiedBootstrap[])[] {
 	const groups = new Map<string, MetricColumns[]>();
 	for (const column of columns) {
-		const key = column.queries.map(({ queryId }) => queryId).join('\n');
+		const key = column.queries.map(({ queryId, cluster = '' }) => `${queryId} ${cluster}`).join('\n');
 		groups.set(key, [...(groups.get(key) ?? []), column]);
 	}
 	const results = new Map<MetricColumns, StratifiedBootstrap[]>();
@@ -21,7 +21,14 @@ export function bootstrapAll(
 		bootstrap(
 			deltas.map((entry) => entry.deltas),
 			strata,
-			{ resamples, confidence: 1 - alpha, method: ci, seed, max: deltas.map(({ column }) => column.max) },
+			{
+				resamples,
+				confidence: 1 - alpha,
+				method: ci,
+				seed,
+				max: deltas.map(({ column }) => column.max),
+				clusters: group[0] && clustersOf(group[0]),
+			},
 		).forEach((result, i) => {
 			const { column } = deltas[i] as (typeof deltas)[number];
 			results.set(column, [...(results.get(column) ?? []), result]);

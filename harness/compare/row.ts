@@ -1,12 +1,15 @@
 import { randomStream } from '../random.ts';
 import type { BootstrapResult, StratifiedBootstrap } from '../stats/bootstrap.ts';
+import { clusterSignFlips } from '../stats/cluster-sign-flips.ts';
+import { clusterT } from '../stats/cluster-t.ts';
+import { clusterSums } from '../stats/clusters.ts';
 import { meanDelta } from '../stats/deltas.ts';
 import { effect } from '../stats/effect.ts';
 import { studentisedEquivalence } from '../stats/equivalence.ts';
 import type { Room } from '../stats/mde.ts';
 import { pairedT } from '../stats/paired-t.ts';
 import { randomisationTest } from '../stats/randomisation.ts';
-import { deltasOf, type MetricColumns } from './columns.ts';
+import { clustersOf, deltasOf, type MetricColumns } from './columns.ts';
 import { type CompareOptions, type ComparisonRow, FEW_QUERIES, OVERALL } from './comparison.ts';
 
 /** A row before its family is known. */
@@ -40,12 +43,14 @@ export function testRow(
 	resampled: StratifiedBootstrap,
 	{ margin, seed }: CompareOptions,
 ): TestedRow {
-	const pick = (values: readonly number[]): readonly number[] =>
-		scope.rows === undefined ? values : scope.rows.map((row) => values[row] as number);
+	const pick = <T>(values: readonly T[]): readonly T[] =>
+		scope.rows === undefined ? values : scope.rows.map((row) => values[row] as T);
 	const deltas = pick(deltasOf(column, challenger.column));
 	const baseline = pick(column.values[0] ?? []);
 	const stream = randomStream(seed, `randomisation/${column.metric}/${scope.name}`);
 	const found = resampledFor(scope, resampled);
+	const clusters = found.clustering === undefined ? undefined : pick(clustersOf(column) ?? []);
+	const sums = clusters && clusterSums(deltas, clusters);
 	return {
 		metric: column.metric,
 		stratum: scope.name,
@@ -55,11 +60,12 @@ export function testRow(
 		effect: effect(deltas),
 		interval: found.interval,
 		shareAtMostZero: found.shareAtMostZero,
-		randomisationP: randomisationTest(deltas, stream).p,
-		tP: pairedT(deltas)?.p,
+		randomisationP: (sums === undefined ? randomisationTest(deltas, stream) : clusterSignFlips(sums, stream)).p,
+		tP: (sums === undefined ? pairedT(deltas) : clusterT(sums))?.p,
+		clustering: found.clustering,
 		rawStudentisedP: found.studentisedP,
 		rawEquivalenceP: margin === undefined ? undefined : studentisedEquivalence(found, margin).p,
-		sample: { deltas, max: column.max, room: roomAround(baseline, column.max) },
+		sample: { deltas, clusters, max: column.max, room: roomAround(baseline, column.max) },
 		few: deltas.length < FEW_QUERIES,
 		ceiling: baseline.length > 0 && baseline.every((value) => value >= column.max),
 	};

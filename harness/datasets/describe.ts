@@ -53,6 +53,38 @@ export interface DatasetStats {
 	readonly exactDuplicates: number;
 	/** Pairs of different documents whose 3-word shingles have a Jaccard of 0.8 or more. */
 	readonly nearDuplicatePairs: number;
+	/** Where documents or queries have scopes. */
+	readonly scopes?: ScopeStats;
+}
+
+export interface ScopeStats {
+	readonly scopes: number;
+	/** Documents that a query of the scope can find: its own and those of every scope. */
+	readonly docs: Spread;
+	readonly queries: Spread;
+	/** Documents that are in every scope, and queries that see everything. */
+	readonly docsEverywhere: number;
+	readonly queriesUnscoped: number;
+	/** Queries that say when they were asked. */
+	readonly asked: number;
+}
+
+function scopeStats({ corpus, queries }: Dataset): ScopeStats | undefined {
+	const docsOf = new Map<string, number>();
+	const queriesOf = new Map<string, number>();
+	for (const { scopes = [] } of corpus) for (const scope of scopes) docsOf.set(scope, (docsOf.get(scope) ?? 0) + 1);
+	for (const { scope } of queries) if (scope !== undefined) queriesOf.set(scope, (queriesOf.get(scope) ?? 0) + 1);
+	const names = new Set([...docsOf.keys(), ...queriesOf.keys()]);
+	if (names.size === 0) return undefined;
+	const docsEverywhere = corpus.filter(({ scopes }) => scopes === undefined).length;
+	return {
+		scopes: names.size,
+		docs: spread([...names].map((name) => (docsOf.get(name) ?? 0) + docsEverywhere)),
+		queries: spread([...names].map((name) => queriesOf.get(name) ?? 0)),
+		docsEverywhere,
+		queriesUnscoped: queries.filter(({ scope }) => scope === undefined).length,
+		asked: queries.filter(({ askedAt }) => askedAt !== undefined).length,
+	};
 }
 
 export function describeDataset(dataset: Dataset): DatasetStats {
@@ -61,6 +93,7 @@ export function describeDataset(dataset: Dataset): DatasetStats {
 	const duplicates = findDuplicates(contents.filter((content) => content.trim() !== ''));
 	const strata = groupByStratum(queries);
 	const overlaps = overlapOf(dataset);
+	const scopes = scopeStats(dataset);
 	const grades = [...qrels.values()].flatMap((judged) => [...judged.values()]);
 	return {
 		name: dataset.name,
@@ -84,6 +117,7 @@ export function describeDataset(dataset: Dataset): DatasetStats {
 		grades: counts(grades.sort((x, y) => x - y).map(String)),
 		exactDuplicates: duplicates.exact.reduce((sum, group) => sum + group.length - 1, 0),
 		nearDuplicatePairs: duplicates.near.length,
+		...(scopes === undefined ? {} : { scopes }),
 	};
 }
 

@@ -7,6 +7,7 @@ import type { DatasetFormat } from './formats/format.ts';
 import { FORMATS } from './formats/index.ts';
 import { datasetError } from './problems.ts';
 import { readDataset } from './read-dataset.ts';
+import { SCOPES_FILE, scopeLines } from './scope-lines.ts';
 import { writeLines } from './write-lines.ts';
 
 export interface Exported {
@@ -41,12 +42,15 @@ export async function exportDataset(
 	const read = await readDataset(directory, sensitive);
 	const errors = read.problems.filter(({ severity }) => severity === 'error');
 	if (errors.length > 0) throw datasetError(directory, errors);
-	const files = format.write({
+	const sideLines = scopeLines(read.corpus, read.queries);
+	const written = format.write({
 		corpus: read.corpus,
 		queries: read.queries,
 		qrels: read.qrels,
 		provenance: new Map(read.queryRecords.map(({ query, provenance }) => [query.id, provenance])),
 	});
+	const files: Readonly<Record<string, Iterable<string>>> =
+		sideLines.length === 0 ? written : { ...written, [SCOPES_FILE]: sideLines };
 	clearLeftovers(dirname(resolve(target)));
 	const temporary = temporaryName(target);
 	try {

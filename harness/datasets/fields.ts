@@ -53,6 +53,27 @@ function readList(
 	return kept.length === 0 ? NONE : kept;
 }
 
+const scopeWanted = 'a text of one line that is not empty';
+
+/** The scope of a query. Absent or null: undefined. */
+export function readScope(value: Json | undefined): string | undefined | Misfit {
+	if (value === undefined || value === null) return undefined;
+	return isScope(value) ? value : { wanted: scopeWanted };
+}
+
+/** The scopes of a document: one, or a list of them, each once. Absent or null: undefined, which is every scope. */
+export function readScopes(value: Json | undefined): readonly string[] | undefined | Misfit {
+	if (value === undefined || value === null) return undefined;
+	const scopes = typeof value === 'string' ? [value] : value;
+	if (!Array.isArray(scopes) || scopes.length === 0 || !scopes.every(isScope))
+		return { wanted: `${scopeWanted}, or a list of such` };
+	return [...new Set(scopes as readonly string[])];
+}
+
+function isScope(value: Json): value is string {
+	return typeof value === 'string' && value.trim() !== '' && !/[\p{Cc}\p{Cs}]/u.test(value);
+}
+
 /** 0..1; absent or null is 0.5, the middle. */
 export function readImportance(value: Json | undefined): number | Misfit {
 	if (value === undefined || value === null) return 0.5;

@@ -15,16 +15,18 @@ export function docFields(doc: Doc): JsonObject {
 		...(doc.importance === 0.5 ? {} : { importance: doc.importance }),
 		...(doc.createdAt === undefined ? {} : { created_at: doc.createdAt.toISOString() }),
 		...(doc.sensitive ? { is_sensitive: 1 } : {}),
+		...(doc.scopes === undefined ? {} : { scope: doc.scopes.length === 1 ? (doc.scopes[0] as string) : doc.scopes }),
 	};
 }
 
 /** A query as a line of queries.jsonl has it. Keys of `provenance` begin with `_`. */
 export function queryToLine(query: Query, provenance: JsonObject = {}): JsonObject {
-	const { askedAt, filter } = query;
+	const { scope, askedAt, filter } = query;
 	return {
 		query_id: query.id,
 		text: query.text,
 		stratum: query.stratum,
+		...(scope === undefined ? {} : { scope }),
 		...(askedAt === undefined ? {} : { asked_at: askedAt.toISOString() }),
 		...(filter === undefined ? {} : { filter }),
 		...provenance,

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import type { Dataset, SensitivePolicy } from '../contract.ts';
+import type { Dataset, ScopeMode, ScopePolicy, SensitivePolicy } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { unknownName } from '../names.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -11,6 +11,10 @@ export interface LoadOptions {
 	readonly sensitive?: SensitivePolicy;
 	/** Only the queries of these strata, and their judgments. All of them by default. */
 	readonly strata?: readonly string[];
+	/** How queries see scopes; default: `separate` where there are any. */
+	readonly scopes?: ScopeMode;
+	/** Documents newer than a query are not there for it. */
+	readonly asOf?: boolean;
 	/** Told of each kind of warning, in one line without any text of documents or queries. */
 	readonly note?: (message: string) => void;
 }
@@ -40,8 +44,31 @@ export async function loadDataset(directory: string, options: LoadOptions = {}):
 		fingerprint: fingerprint(read),
 		sensitivePolicy,
 		sensitiveLeftOut: read.sensitiveLeftOut,
+		...scopePolicy(directory, read, options),
 	};
 	return options.strata === undefined ? dataset : selectStrata(dataset, options.strata);
+}
+
+function scopePolicy(
+	directory: string,
+	{ corpus, queries }: Pick<Dataset, 'corpus' | 'queries'>,
+	{ scopes, asOf = false }: LoadOptions,
+): { readonly scopes?: ScopePolicy } {
+	const scoped = queries.some(({ scope }) => scope !== undefined);
+	if (scopes !== undefined && !scoped)
+		throw new BenchError('usage', `--scopes ${scopes}: no query of ${directory} has a scope`, {
+			hint: 'Every query sees the whole corpus there; leave the flag out.',
+		});
+	if (asOf && !queries.some(({ askedAt }) => askedAt !== undefined))
+		throw new BenchError('usage', `--as-of: no query of ${directory} says when it was asked`, {
+			hint: 'asked_at in queries.jsonl says it, as an ISO 8601 date.',
+		});
+	if (asOf && !corpus.some(({ createdAt }) => createdAt !== undefined))
+		throw new BenchError('usage', `--as-of: no document of ${directory} has a created_at`, {
+			hint: 'A document without a date is there for every query.',
+		});
+	if (!scoped && !asOf) return {};
+	return { scopes: { mode: scopes ?? (scoped ? 'separate' : 'shared'), as_of: asOf } };
 }
 
 /**

@@ -19,7 +19,8 @@ export type ProblemKind =
 	| 'ignored-key'
 	| 'sensitive-judgments'
 	| 'copies-of-sensitive'
-	| 'fallback';
+	| 'fallback'
+	| 'scope';
 
 /** An error keeps the dataset from being used; a warning is something that its reader should know. */
 export interface Problem {

@@ -8,6 +8,7 @@ import {
 	readId,
 	readImportance,
 	readKeywords,
+	readScopes,
 	readTags,
 } from './fields.ts';
 import { readJsonLines } from './json-lines.ts';
@@ -35,6 +36,7 @@ const known = new Set([
 	'importance',
 	'created_at',
 	'is_sensitive',
+	'scope',
 ]);
 
 /** The documents of a corpus.jsonl. Lines that can't be read are reported and left out, as is the second of an id. */
@@ -94,6 +96,7 @@ export function docOf(value: JsonObject, misfit: (field: string, wanted: string)
 	const importance = field('importance', readImportance(value.importance));
 	const createdAt = field('created_at', readDate(value.created_at));
 	const sensitive = field('is_sensitive', readFlag(value.is_sensitive));
+	const scopes = field('scope', readScopes(value.scope));
 	if (!valid) return undefined;
 	return {
 		id,
@@ -104,6 +107,7 @@ export function docOf(value: JsonObject, misfit: (field: string, wanted: string)
 		importance,
 		...(createdAt === undefined ? {} : { createdAt }),
 		sensitive,
+		...(scopes === undefined ? {} : { scopes }),
 		metadata: metadataOf(value),
 	};
 }

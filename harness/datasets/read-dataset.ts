@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Doc, Qrels, Query, QueryId, SensitivePolicy } from '../contract.ts';
 import { BenchError } from '../errors.ts';
+import { checkScopes } from './check-scopes.ts';
 import { mergeJudgments } from './judgments.ts';
 import { markCopies } from './mark-copies.ts';
 import { inReadingOrder, type Problem, problemsOf } from './problems.ts';
@@ -66,6 +67,14 @@ export async function readDataset(directory: string, sensitive: SensitivePolicy)
 			0,
 			`${copies} ${copies === 1 ? 'document holds' : 'documents hold'} the text of a sensitive one without its mark: treated as sensitive`,
 		);
+	checkScopes({
+		docs: all,
+		queries: queries.records,
+		qrels,
+		merged,
+		inQueries: inQueries.problems,
+		inQrels: inQrels.problems,
+	});
 	const kept = sensitive === 'leave-out' ? all.filter((doc) => !doc.sensitive) : all;
 	const left = new Set(sensitive === 'leave-out' ? all.filter((doc) => doc.sensitive).map((doc) => doc.id) : []);
 	if (all.length > 0 && kept.length === 0)

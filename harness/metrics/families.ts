@@ -3,6 +3,7 @@ import { bpref } from './bpref.ts';
 import type { MetricFamily } from './family.ts';
 import { judgedShare } from './judged-share.ts';
 import { ndcg } from './ndcg.ts';
+import { ndcgAny } from './ndcg-any.ts';
 import { precision } from './precision.ts';
 import { rPrecision } from './r-precision.ts';
 import { rbp } from './rbp.ts';
@@ -20,6 +21,7 @@ export const families: readonly MetricFamily[] = [
 	success,
 	precision,
 	ndcg,
+	ndcgAny,
 	reciprocalRank,
 	averagePrecision,
 	rPrecision,

@@ -10,13 +10,14 @@ import {
 	sharesSections,
 	smallerSection,
 } from './ablation-tables.ts';
+import { clusterNote } from './cluster-words.ts';
 import { toJsonObject } from './snake-case.ts';
 import type { View } from './view.ts';
 
 /** Whether a smaller system beats the whole, and what each part adds to the others. */
 export function ablationView(ablation: Ablation, written?: WrittenAblation): View {
 	const answer = ablationAnswer(ablation);
-	const { rows, remarks } = ablation;
+	const { rows, remarks, contributions } = ablation;
 	const where: JsonObject = written === undefined ? {} : toJsonObject({ ablation: written.path, runs: written.runs });
 	return {
 		kind: 'ablation',
@@ -33,7 +34,10 @@ export function ablationView(ablation: Ablation, written?: WrittenAblation): Vie
 				? [{ name: 'remarks', title: 'What has to be known to read the rows', detail: true, notes: remarks }]
 				: []),
 		],
-		notes: written === undefined ? [] : [`${rows.length} run folders  ${written.path}/runs`],
+		notes: [
+			...clusterNote(contributions.find(({ row }) => row.clustering !== undefined)?.row),
+			...(written === undefined ? [] : [`${rows.length} run folders  ${written.path}/runs`]),
+		],
 		data: { ...where, ...ablationData(ablation) },
 	};
 }

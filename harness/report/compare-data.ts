@@ -6,6 +6,7 @@ import type { JsonObject } from '../contract.ts';
 import type { Interval } from '../stats/bootstrap-interval.ts';
 import { effectInterval } from '../stats/effect-interval.ts';
 import { bayesData } from './bayes.ts';
+import { clusteringData } from './cluster-words.ts';
 import { comparisonAnswers } from './compare-answer.ts';
 import { toJsonObject } from './snake-case.ts';
 import { type UnjudgedOutcome, unjudgedData } from './unjudged.ts';
@@ -40,6 +41,9 @@ export function comparisonData(comparison: Comparison, { unjudged, bayes }: Comp
 			correction: options.correction,
 			power: options.power,
 			seed: options.seed,
+			...(options.clusters === undefined
+				? {}
+				: { cluster: options.clusters === 'none' ? 'none' : options.clusters.field }),
 		},
 		notATest: comparison.untested,
 		warnings: comparison.warnings,
@@ -69,6 +73,7 @@ function rowData(row: ComparedRow, confidence: number): object {
 		baseline: row.baseline,
 		challenger: row.challenger,
 		n: effect.n,
+		...clusteringData(row),
 		verdict: row.notATest ?? row.verdict,
 		familyVerdict: row.notATest === undefined ? row.familyVerdict : null,
 		remark: row.remark ?? null,
@@ -103,6 +108,7 @@ function rowData(row: ComparedRow, confidence: number): object {
 						level: mde.level,
 						power: mde.power,
 						queriesForMargin: mde.queriesForMargin ?? null,
+						...(row.clustering === undefined ? {} : { clustersForMargin: mde.clustersForMargin ?? null }),
 					},
 	};
 }

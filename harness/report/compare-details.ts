@@ -2,6 +2,7 @@ import type { ComparedRow, Comparison } from '../compare/comparison.ts';
 import type { Mover } from '../compare/movers.ts';
 import { effectInterval } from '../stats/effect-interval.ts';
 import { deltaCell, intervalCell, metricCell, numberCell, pCell } from './cells.ts';
+import { clusterColumns } from './cluster-words.ts';
 import {
 	decidingPColumn,
 	deltaColumn,
@@ -34,6 +35,7 @@ export function rowsSection(comparison: Comparison): Section {
 		...systemColumns(comparison),
 		roleColumn,
 		queriesColumn,
+		...clusterColumns(comparison),
 		verdictColumn,
 		deltaColumn,
 		intervalColumn(comparison),

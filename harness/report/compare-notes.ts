@@ -1,5 +1,6 @@
 import { type ComparedRow, type Comparison, FEW_QUERIES } from '../compare/comparison.ts';
 import { RESERVE } from '../compare/gatekeeping.ts';
+import { clusterNotes } from './cluster-words.ts';
 import { LEADS, mostThatMove, percentOf, unmoved } from './compare-words.ts';
 import { mdeNotes } from './mde-words.ts';
 import { formatCount } from './numbers.ts';
@@ -10,6 +11,7 @@ export function comparisonNotes(comparison: Comparison, rows: readonly ComparedR
 	const { primary } = question;
 	return [
 		...untested,
+		...clusterNotes(comparison, rows),
 		options.correction === 'none'
 			? 'Nothing is corrected: the more rows, the more false verdicts among them.'
 			: `${primary.metric} ${primary.stratum} is decided alone (${said(primary.chosen)}); p of the other rows is corrected for their number (${options.correction}).`,
@@ -35,7 +37,9 @@ export function rowNotes({ options }: Comparison, rows: readonly ComparedRow[]):
 }
 
 function stillNote(rows: readonly ComparedRow[], alpha: number): readonly string[] {
-	const counts = rows.filter((row) => unmoved(row) && row.notATest === undefined).map(({ effect }) => effect.n);
+	const counts = rows
+		.filter((row) => unmoved(row) && row.notATest === undefined)
+		.map(({ effect, clustering }) => clustering?.clusters ?? effect.n);
 	if (counts.length === 0) return [];
 	const bounds = [...new Set(counts)].map((n) => `${mostThatMove(n, alpha)} of ${formatCount(n)}`);
 	return [`= no query moved: a true share of moved queries up to about 3/n is compatible (${bounds.join(', ')}).`];

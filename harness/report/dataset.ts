@@ -104,6 +104,7 @@ function factsSection(stats: DatasetStats): Section {
 					`tags ${formatCount(stats.tagged)}, keywords ${formatCount(stats.withKeywords)}, a date ${formatCount(stats.dated)}`,
 				],
 				['categories', formatCount(categories.length)],
+				...scopeRows(stats),
 				['exact duplicates', formatCount(stats.exactDuplicates)],
 				['near-duplicate pairs', `${formatCount(stats.nearDuplicatePairs)} (3-word shingles, Jaccard 0.8 or more)`],
 				[
@@ -113,6 +114,18 @@ function factsSection(stats: DatasetStats): Section {
 			],
 		),
 	};
+}
+
+function scopeRows({ scopes, queries }: DatasetStats): readonly [string, string][] {
+	if (scopes === undefined) return [];
+	const { docs, queries: asked } = scopes;
+	const each = (spread: typeof docs): string => `median ${spread.p50}, most ${formatCount(spread.max)}`;
+	return [
+		['scopes', formatCount(scopes.scopes)],
+		['documents a scope', `${each(docs)}; ${formatCount(scopes.docsEverywhere)} in every scope`],
+		['queries a scope', `${each(asked)}; ${formatCount(scopes.queriesUnscoped)} without a scope`],
+		['queries with a time', `${formatCount(scopes.asked)} of ${formatCount(queries)} (asked_at)`],
+	];
 }
 
 /** At most one decimal, for medians between two whole numbers. */

@@ -33,6 +33,7 @@ export function powerView(power: DatasetPower, request: PowerRequest): View {
 				rows.map(({ found }) => ({ ...found, power: options.power })),
 				undefined,
 			),
+			...clusterNotes(rows, options),
 			...levelNotes(rows, options),
 			against === undefined
 				? `sd is that of the paired deltas, which are assumed here: with chance ${Number((1 - options.correlation).toPrecision(3))} a query scores like another one drawn at random, so that two systems correlate by ${options.correlation}. A second run shows real ones: bench power <run> <against>.`
@@ -79,11 +80,37 @@ const IDENTITY: readonly Column<PowerRow>[] = [
 	},
 ];
 
+const CLUSTERS: Column<PowerRow> = {
+	key: 'clusters',
+	header: 'clusters',
+	align: 'right',
+	cell: ({ clusters }) => (clusters === undefined ? { text: '', value: null } : countCell(clusters)),
+};
+
+/** Queries of one scope are not independent: what that means for these numbers. */
+function clusterNotes(rows: readonly PowerRow[], { deltas, clusters }: PowerOptions): readonly string[] {
+	if (clusters === 'none') return ['NOT CLUSTERED (--cluster none): queries of one scope count as independent.'];
+	const row = rows.find((candidate) => candidate.clusters !== undefined);
+	if (row === undefined) return [];
+	if (row.neededClusters === undefined)
+		return [
+			`Queries come in ${row.clusters} clusters, and without a second run nobody knows how alike their deltas are: the MDE and the numbers of queries count them as independent, which is too good to be true. bench power <run> <against> reckons with the clusters.`,
+		];
+	const needs = deltas.flatMap((delta, i) => {
+		const needed = row.neededClusters?.[i];
+		return needed === undefined ? [] : [`${delta} takes ${formatCount(needed)}`];
+	});
+	return [
+		`Queries come in ${row.clusters} clusters, which are the units here: more clusters are needed, not more queries in each${needs.length === 0 ? '' : ` (${row.metric} ${row.stratum}: ${needs.join(', ')} clusters)`}.`,
+	];
+}
+
 function foundSection(rows: readonly PowerRow[], { deltas }: PowerOptions): Section {
 	const columns: readonly Column<PowerRow>[] = [
 		...IDENTITY,
 		{ key: 'role', header: 'family', dropOrder: 2, cell: ({ role }) => role },
 		{ key: 'n', header: 'queries', align: 'right', cell: ({ n }) => countCell(n) },
+		...(rows.some(({ clusters }) => clusters !== undefined) ? [CLUSTERS] : []),
 		{ key: 'sd', header: 'sd', align: 'right', dropOrder: 1, cell: ({ sd }) => metricCell(sd) },
 		{ key: 'mde', header: 'MDE', align: 'right', cell: ({ found }) => mdeCell(found) },
 		...deltas.map((delta, i) => queriesColumn<PowerRow>(`find_${delta}`, `find ${delta}`, ({ needed }) => needed[i])),

@@ -2,6 +2,7 @@ import { OVERALL } from '../compare/comparison.ts';
 import type { Options } from '../contract.ts';
 import type { Choice, Findings } from '../legs/sweep/findings.ts';
 import type { Swept } from '../legs/sweep/sweep.ts';
+import { allSingle } from '../stats/clusters.ts';
 import { countCell, deltaCell, intervalCell, metricCell, pCell, shareCell, wordCell } from './cells.ts';
 import { formatCount } from './numbers.ts';
 import { heatMapOf } from './pictures/of-sweep.ts';
@@ -34,6 +35,9 @@ export function sweepView(swept: Swept, findings: Findings, subject: SweepSubjec
 			...curveSections(swept, findings),
 		],
 		notes: [
+			...(swept.clusters === undefined || allSingle(swept.clusters)
+				? []
+				: [`Clustered by scope (${new Set(swept.clusters).size}): a fold never splits one.`]),
 			`${formatCount(swept.points.length)} points on ${formatCount(swept.table.queries)} queries, chosen by ${metric.name}; ${flatShare > 0 && flatShare < 0.005 ? 'under 1 %' : `${Math.round(100 * flatShare)} %`} of them are within one standard error of the best.`,
 			`seen: on the queries that the choice was made on, which flatters it. unseen: on queries held out from the choice (${folds} folds, dealt ${repeats} times; interval and p of the corrected resampled t test, Nadeau & Bengio).`,
 		],

@@ -9,6 +9,7 @@ import { overQueries } from './over-queries.ts';
 import { DEFAULT_POLICY, type QueryPolicy } from './query-policy.ts';
 import type { LegResult } from './retrieve.ts';
 import type { RunRecord } from './run-record.ts';
+import { isScoped } from './scopes/scoped.ts';
 import { scoreRun } from './scored-run.ts';
 
 export type { System } from './open-system.ts';
@@ -61,7 +62,7 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
 			facts: open.retriever.facts?.() ?? {},
 			timings: {
 				latency: latencyByStage(retrieved.map(({ clock }) => clock.times)),
-				indexSeconds,
+				indexSeconds: isScoped(open.retriever) ? open.retriever.indexSeconds() : indexSeconds,
 				indexBytes: open.indexSizeBytes(),
 				...(concurrency > 1 && queriesPerSecond !== undefined ? { concurrency, queriesPerSecond } : {}),
 				...(resumed > 0 ? { resumedQueries: resumed } : {}),

@@ -1,4 +1,4 @@
-import type { Dataset, Doc, IndexContext, Leg, Retriever } from '../contract.ts';
+import type { Dataset, Doc, IndexContext, Leg, Query, Retriever } from '../contract.ts';
 import { corpusFeatures, queryFeatures } from '../fusion/features.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
@@ -9,6 +9,8 @@ import { fallbackQueries } from './fallback-queries.ts';
 import { indexFused } from './index-fused.ts';
 import { legIdentity, readStoredLeg, type StoredLeg, writeStoredLeg } from './leg-store.ts';
 import { type LegResult, type RetrievalTask, retrieveOne } from './retrieve.ts';
+import { isScoped } from './scopes/scoped.ts';
+import { inStoreOrder } from './scopes/visible.ts';
 import { StageClock } from './stage-clock.ts';
 
 export interface KeepLegsOptions {
@@ -75,16 +77,19 @@ async function retrieveLeg(
 ): Promise<StoredLeg> {
 	const task: RetrievalTask = { corpus: dataset.corpus, order: corpusOrder(dataset.corpus), clock: new StageClock() };
 	const bar = context.progress.start(`retrieving with ${leg.name}`, dataset.queries.length);
-	const results: LegResult[] = [];
+	const results: LegResult[] = new Array(dataset.queries.length);
 	try {
-		for (const [queryIndex, query] of dataset.queries.entries()) {
+		for (const queryIndex of inStoreOrder(dataset)) {
+			const query = dataset.queries[queryIndex] as Query;
+			// Indexing a store takes the time that it takes; the time limit is for the query.
+			if (isScoped(retriever)) await retriever.prepare(query);
 			const seeds = new Map(
 				leg.seededBy.map((name) => {
 					const { ranking } = (earlier.get(name) as StoredLeg).results[queryIndex] as LegResult;
 					return [name, toRanking(ranking, dataset.corpus)];
 				}),
 			);
-			results.push(await retrieveOne(leg.name, leg.stage, retriever, query, leg.depth, task, seeds));
+			results[queryIndex] = await retrieveOne(leg.name, leg.stage, retriever, query, leg.depth, task, seeds);
 			bar.advance();
 		}
 	} finally {

@@ -23,6 +23,7 @@ export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, see
 	return identityHash({
 		code: codeHash(),
 		dataset: dataset.fingerprint,
+		...(dataset.scopes === undefined ? {} : { scopes: { ...dataset.scopes } }),
 		queries: identityHash(dataset.queries.map((query) => query.id)),
 		plugin: leg.plugin,
 		plugin_code: leg.codeHash ?? null,

@@ -3,10 +3,11 @@ import { corpusFeatures, queryFeatures } from '../fusion/features.ts';
 import { type FusedRetriever, isFused } from '../fusion/fused-retriever.ts';
 import { fuse } from '../fusion/pipeline.ts';
 import { corpusOrder } from '../ranking.ts';
-import { indexPlugin } from './index-plugin.ts';
+import { indexDataset } from './index-dataset.ts';
 import { indexVisibly } from './index-visibly.ts';
 import { DEFAULT_POLICY, type QueryPolicy } from './query-policy.ts';
 import { type LegResult, retrieveLegs, retrieveOne } from './retrieve.ts';
+import { isScoped } from './scopes/scoped.ts';
 import { StageClock } from './stage-clock.ts';
 
 /** A plugin with all its options, under the name that tables give it. */
@@ -51,7 +52,7 @@ interface OpenOptions {
 export async function openSystem(system: System, options: OpenOptions): Promise<OpenSystem> {
 	const { dataset, depth, policy = DEFAULT_POLICY } = options;
 	const { retriever, fused, opened } = await indexVisibly(system.name, options.context, async (context) => {
-		const retriever = await indexPlugin(system.plugin, dataset.corpus, system.options, context);
+		const retriever = await indexDataset(system.plugin, dataset, system.options, context);
 		const fused = isFused(retriever) ? retriever : undefined;
 		return { retriever, fused, opened: fused === undefined ? [retriever] : await openLegs(fused) };
 	});
@@ -79,6 +80,7 @@ export async function openSystem(system: System, options: OpenOptions): Promise<
 		concurrency: Math.min(...opened.map(({ concurrency }) => concurrency ?? Number.POSITIVE_INFINITY)),
 		indexSizeBytes: () => opened.reduce((sum, one) => sum + (one.indexSizeBytes?.() ?? 0), 0),
 		retrieve: async (query) => {
+			if (isScoped(retriever)) await retriever.prepare(query);
 			const clock = new StageClock();
 			const started = performance.now();
 			const found = await whole(query, clock);

@@ -1,5 +1,5 @@
 import pRetry from 'p-retry';
-import type { Query } from '../contract.ts';
+import type { Dataset, Query } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import type { ExperimentOptions } from './experiment.ts';
 import { type Journal, openJournal } from './journal.ts';
@@ -7,6 +7,8 @@ import type { OpenSystem, RetrievedQuery } from './open-system.ts';
 import type { QueryPolicy } from './query-policy.ts';
 import { QueryFailure } from './retrieve.ts';
 import { runIdentity } from './run-identity.ts';
+import { isScoped } from './scopes/scoped.ts';
+import { inStoreOrder } from './scopes/visible.ts';
 import { StageClock } from './stage-clock.ts';
 
 export interface RetrievedRun {
@@ -40,7 +42,7 @@ export async function overQueries(
 	const { dataset, context, system, depth } = options;
 	const { queries } = dataset;
 	const journal =
-		options.journal === undefined
+		options.journal === undefined || countsItsQueries(dataset)
 			? undefined
 			: openJournal(
 					context.cacheDirectory,
@@ -53,7 +55,8 @@ export async function overQueries(
 		context.note(
 			`${system.name}: ${kept.size} of ${queries.length} queries are kept from an interrupted run, which goes on (--fresh starts over)`,
 		);
-	const left = [...queries.keys()].filter((index) => !kept.has(index));
+	const order = inStoreOrder(dataset);
+	const left = order.filter((index) => !kept.has(index));
 	const results = new Map(kept);
 	const bar = context.progress.start(`retrieving with ${system.name}`, queries.length);
 	if (kept.size > 0) bar.advance(kept.size);
@@ -61,10 +64,13 @@ export async function overQueries(
 	try {
 		await warmUp(
 			open,
-			left.map((index) => queries[index] as Query),
+			warmUpQueries(
+				dataset,
+				left.map((index) => queries[index] as Query),
+			),
 		);
 		const started = performance.now();
-		const failed = await askAll(open, queries, left, { ...policy, concurrency }, (index, retrieved) => {
+		const failed = await askAll(open, queries, { order, kept }, { ...policy, concurrency }, (index, retrieved) => {
 			results.set(index, retrieved);
 			journal?.add(index, retrieved);
 			bar.advance();
@@ -86,10 +92,21 @@ export async function overQueries(
 	}
 }
 
+/** One index that is filtered says in its facts how many queries it was asked deeper for: of all queries, or of none. */
+function countsItsQueries({ scopes }: Dataset): boolean {
+	return scopes !== undefined && (scopes.mode === 'filtered' || (scopes.mode === 'shared' && scopes.as_of));
+}
+
+/** A store of another scope is not opened for the warm-up alone. */
+function warmUpQueries({ scopes }: Dataset, queries: readonly Query[]): readonly Query[] {
+	const first = queries.slice(0, WARM_UP_QUERIES);
+	return scopes?.mode === 'separate' ? first.filter(({ scope }) => scope === first[0]?.scope) : first;
+}
+
 /** Its failures are told when the query is asked in earnest. */
 async function warmUp(open: OpenSystem, queries: readonly Query[]): Promise<void> {
 	try {
-		for (const query of queries.slice(0, WARM_UP_QUERIES)) await open.retrieve(query);
+		for (const query of queries) await open.retrieve(query);
 	} catch (error) {
 		if (!isFailure(error)) throw error;
 	}
@@ -99,7 +116,7 @@ async function warmUp(open: OpenSystem, queries: readonly Query[]): Promise<void
 async function askAll(
 	open: OpenSystem,
 	queries: readonly Query[],
-	left: readonly number[],
+	{ order, kept }: { readonly order: readonly number[]; readonly kept: ReadonlyMap<number, RetrievedQuery> },
 	policy: QueryPolicy,
 	onRetrieved: (index: number, retrieved: RetrievedQuery) => void,
 ): Promise<number> {
@@ -107,10 +124,13 @@ async function askAll(
 	let failed = 0;
 	let over: { readonly error: unknown } | undefined;
 	const worker = async (): Promise<void> => {
-		while (over === undefined && next < left.length) {
-			const index = left[next++] as number;
+		while (over === undefined && next < order.length) {
+			const index = order[next++] as number;
+			const query = queries[index] as Query;
 			try {
-				onRetrieved(index, await persistently(open, queries[index] as Query, policy.retries));
+				if (!kept.has(index)) onRetrieved(index, await persistently(open, query, policy.retries));
+				// What a system says of its stores counts all of them, also where the run goes on.
+				else if (isScoped(open.retriever)) await open.retriever.prepare(query);
 			} catch (error) {
 				if (isFailure(error)) failed++;
 				if (!isFailure(error) || failed > policy.maxFailures) over ??= { error };

@@ -4,6 +4,7 @@ import { type CorpusOrder, toIndexed, toRanking } from '../ranking.ts';
 import { inTime } from './in-time.ts';
 import { knownIds } from './known-ids.ts';
 import { DEFAULT_POLICY, type QueryPolicy } from './query-policy.ts';
+import { OutsideStore } from './scopes/scoped.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface LegResult {
@@ -68,7 +69,7 @@ async function ask(name: string, query: Query, retrieve: () => Promise<Ranking> 
 		throw new BenchError('plugin', 'it returned no list of documents');
 	} catch (error) {
 		// A failure of the network or the model is not one of the retriever.
-		if (error instanceof BenchError && error.code !== 'plugin') throw error;
+		if (error instanceof OutsideStore || (error instanceof BenchError && error.code !== 'plugin')) throw error;
 		throw new QueryFailure('plugin', `${name} failed on query ${query.id}: ${reasonOf(error)}`, {
 			hint: (error instanceof BenchError ? error.hint : undefined) ?? 'The error came from inside the retriever.',
 			cause: error,

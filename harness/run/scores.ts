@@ -4,6 +4,8 @@ import type { QueryId } from '../contract.ts';
 export interface QueryScores {
 	readonly queryId: QueryId;
 	readonly stratum: string;
+	/** The store that the query was asked in, and the cluster that it belongs to; absent: the whole corpus. */
+	readonly scope?: string;
 	/** Number of relevant documents (grade >= 1); 0 means that the query can't be scored. */
 	readonly relevant: number;
 	/** Metric name -> value; undefined where the query can't be scored and is left out of every mean. */

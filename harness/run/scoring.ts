@@ -7,7 +7,7 @@ import type { Means, QueryScores, Summary } from './scores.ts';
 /** The corpus, queries and judgments that rankings are scored against. A dataset is one. */
 export interface ScoringTask {
 	readonly corpus: readonly Pick<Doc, 'id'>[];
-	readonly queries: readonly Pick<Query, 'id' | 'stratum'>[];
+	readonly queries: readonly Pick<Query, 'id' | 'stratum' | 'scope'>[];
 	readonly qrels: Qrels;
 }
 
@@ -38,7 +38,7 @@ export function scoreRankings(
 
 /** One query's line of scores. */
 export function scoreQuery(
-	query: Pick<Query, 'id' | 'stratum'>,
+	query: Pick<Query, 'id' | 'stratum' | 'scope'>,
 	judged: JudgedRanking,
 	metrics: readonly Metric[],
 ): QueryScores {
@@ -47,6 +47,7 @@ export function scoreQuery(
 	return {
 		queryId: query.id,
 		stratum: query.stratum,
+		...(query.scope === undefined ? {} : { scope: query.scope }),
 		relevant,
 		metrics:
 			relevant === 0 ? undefined : Object.fromEntries(scorable.map((metric) => [metric.name, metric.score(judged)])),

@@ -1,9 +1,7 @@
-import {
-	type BootstrapSample,
-	type IntervalMethodName,
-	intervalMethods,
-	shareAtMostZero,
-} from './bootstrap-interval.ts';
+import { type BootstrapSample, intervalMethods, shareAtMostZero } from './bootstrap-interval.ts';
+import type { BootstrapResult, BootstrapSettings } from './bootstrap-result.ts';
+import { clusterBootstrap } from './cluster-bootstrap.ts';
+import { allSingle } from './clusters.ts';
 import type { Interval } from './interval.ts';
 import { type ObservedMean, observe, pooled } from './observed-mean.ts';
 import { type Resampled, type ResampledColumn, resampleMeans, type StratumRows } from './resample.ts';
@@ -12,34 +10,7 @@ import { pAtLeast, pAtMost, pivotsOf, type Studentised, studentisedP } from './s
 import { constantInterval, constantP } from './unmoved-bound.ts';
 import { varianceFloor } from './variance-floor.ts';
 
-export interface BootstrapResult {
-	readonly interval: Interval;
-	/** P(Δ <= 0): share of resampled mean deltas that are 0 or less. */
-	readonly shareAtMostZero: number;
-	/**
-	 * Two-sided p of "the mean delta is 0" by the studentised bootstrap: 1 - the confidence at which the studentised
-	 * interval touches 0. So it is below alpha exactly where that interval at 1 - alpha is off 0.
-	 */
-	readonly studentisedP: number;
-	/** The interval by the same method from the same resamples at another confidence. */
-	readonly at: (confidence: number) => Interval;
-	/** One-sided p of "the mean delta is `value` or less" by the studentised bootstrap, and of "`value` or more". */
-	readonly pAtMost: (value: number) => number;
-	readonly pAtLeast: (value: number) => number;
-}
-
-export interface BootstrapSettings {
-	/** B, the number of resamples. */
-	readonly resamples: number;
-	readonly confidence: number;
-	readonly method: IntervalMethodName;
-	readonly seed: number;
-	/**
-	 * By column, the largest size that a delta can have: the metric's largest value. Bounds the interval and says how far
-	 * the mean can be off where nothing or little moved. Absent: 1, or the largest delta seen where that is larger.
-	 */
-	readonly max?: readonly number[];
-}
+export type { BootstrapResult, BootstrapSettings } from './bootstrap-result.ts';
 
 /** One column's intervals: overall by stratified resampling, each stratum by plain resampling of its own. */
 export interface StratifiedBootstrap {
@@ -66,12 +37,20 @@ export function bootstrap(
 		const { overall, strata: drawn } = resampled[i] as ResampledColumn;
 		const max = settings.max?.[i] ?? column.reduce((most, delta) => Math.max(most, Math.abs(delta)), 1);
 		const of = ({ rows }: StratumRows): ObservedMean => observe(rows.map((row) => column[row] as number));
+		const clustered = ({ name, rows }: StratumRows): BootstrapResult | undefined => {
+			const clusters = settings.clusters && rows.map((row) => settings.clusters?.[row] as string);
+			const deltas = rows.map((row) => column[row] as number);
+			// Rows that are clusters of their own are independent, and NaN is nobody's business but `result`'s.
+			if (clusters === undefined || allSingle(clusters) || !deltas.every(Number.isFinite)) return undefined;
+			return clusterBootstrap(deltas, clusters, name, max, settings);
+		};
+		const all = { name: '', rows: strata.flatMap(({ rows }) => rows) };
 		return {
-			overall: result(pooled(pools.map(of)), overall, max, settings),
+			overall: clustered(all) ?? result(pooled(pools.map(of)), overall, max, settings),
 			strata: new Map(
 				strata.map((stratum) => [
 					stratum.name,
-					result(of(stratum), drawn.get(stratum.name) as Resampled, max, settings),
+					clustered(stratum) ?? result(of(stratum), drawn.get(stratum.name) as Resampled, max, settings),
 				]),
 			),
 		};

@@ -18,11 +18,16 @@ export const EXACT_LIMIT = 100_000;
  * as the observed one.
  *
  * A delta of 0 has no sign: it is left out, which changes no p and lets most small strata be computed exactly. Exact
- * where the 2^m patterns of the m other deltas are at most {@link EXACT_LIMIT} (p = count / 2^m, the observed pattern
+ * where the 2^m patterns of the m other deltas are at most `exactLimit` (p = count / 2^m, the observed pattern
  * among them); else `draws` random patterns, p = (count + 1) / (draws + 1) (Phipson & Smyth 2010). All deltas 0: p = 1.
  * A delta that is no finite number: p is NaN.
  */
-export function randomisationTest(deltas: Deltas, stream: RandomStream, draws = EXACT_LIMIT): Randomisation {
+export function randomisationTest(
+	deltas: Deltas,
+	stream: RandomStream,
+	draws = EXACT_LIMIT,
+	exactLimit = EXACT_LIMIT,
+): Randomisation {
 	if (!deltas.every(Number.isFinite)) return { p: Number.NaN, exact: false, patterns: 0 };
 	const moved = deltas.filter((delta) => delta !== 0);
 	const m = moved.length;
@@ -35,7 +40,7 @@ export function randomisationTest(deltas: Deltas, stream: RandomStream, draws = 
 	// Patterns that tie with the observed one must count, whatever order their sums were rounded in.
 	const threshold = Math.abs(observed) - 1e-12 * reach;
 	const sums = signedSums(moved);
-	if (2 ** m <= EXACT_LIMIT) {
+	if (2 ** m <= exactLimit) {
 		const count = countExact(sums, m, threshold);
 		return { p: count / 2 ** m, exact: true, patterns: 2 ** m };
 	}

@@ -1,7 +1,7 @@
 import type { Embedder, EmbedRole, IndexContext } from '../../harness/contract.ts';
 
 /** The part of the context that opening an embedder needs. */
-export type EmbedderContext = Pick<IndexContext, 'cacheDirectory' | 'modelDirectory' | 'progress' | 'note'>;
+export type EmbedderContext = Pick<IndexContext, 'cacheDirectory' | 'modelDirectory' | 'progress' | 'note' | 'shared'>;
 
 /** Facts of an embedder known from its spec alone, before anything is fetched or opened. */
 export interface EmbedderFacts {

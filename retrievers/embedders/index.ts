@@ -50,7 +50,23 @@ export const PROVIDERS: Readonly<Record<string, EmbedderProvider>> = {
  */
 export async function openEmbedder(spec: string, context: EmbedderContext): Promise<TextEmbedder> {
 	const { provider, model } = readSpec(spec);
-	return provider.open(model, context);
+	const { shared } = context;
+	if (shared === undefined) return provider.open(model, context);
+	// Stores of one run share the model: none of them may close it, the run does.
+	const key = `embedder ${spec}`;
+	const opened = (shared.get(key) as Promise<TextEmbedder> | undefined) ?? provider.open(model, context);
+	shared.set(key, opened);
+	return withoutClose(await opened);
+}
+
+function withoutClose(embedder: TextEmbedder): TextEmbedder {
+	return new Proxy(embedder, {
+		get: (target, key) => {
+			if (key === 'close') return undefined;
+			const value = Reflect.get(target, key, target);
+			return typeof value === 'function' ? value.bind(target) : value;
+		},
+	});
 }
 
 /** Checks a spec before any work: its provider, the name of its model, its options. Throws a BenchError. */

@@ -17,6 +17,7 @@ import {
 	wholeNumber,
 } from '../flags.ts';
 import type { Io } from '../io.ts';
+import { addClusterFlag, readClusters } from '../read-clusters.ts';
 import { openTerminal } from '../terminal.ts';
 
 const DELTAS: readonly number[] = [0.02, 0.05, 0.1];
@@ -25,7 +26,7 @@ export function define(command: Command, io: Io): void {
 	addOutputFlags(
 		addResultsFlag(
 			addMetricsFlag(
-				command
+				addClusterFlag(command)
 					.option('--against <run>', 'the same as the second argument')
 					.option('--plan', 'plan a dataset: how many queries it needs, from a pilot run, --sd or typical spreads')
 					.option('--sd <list>', 'with --plan: sd of the paired deltas to assume, comma-separated', numberList)
@@ -61,11 +62,12 @@ export function define(command: Command, io: Io): void {
 		.argument('[against]', 'take the deltas from this second run')
 		.action(async (name, second, flags) => {
 			const terminal = await openTerminal(flags, io);
-			terminal.printView(name === undefined ? planned(flags) : powerOfRun(name, second ?? flags.against, flags));
+			terminal.printView(name === undefined ? planned(flags) : await powerOfRun(name, second ?? flags.against, flags));
 		});
 }
 
-interface PowerFlags extends Omit<PowerOptions, 'metrics'> {
+interface PowerFlags extends Omit<PowerOptions, 'metrics' | 'clusters'> {
+	readonly cluster?: string;
 	readonly metrics?: readonly string[];
 	readonly plan?: true;
 	readonly sd?: readonly number[];
@@ -83,12 +85,13 @@ function optionsOf(flags: PowerFlags): PowerOptions {
 	};
 }
 
-function powerOfRun(name: string, second: string | undefined, flags: PowerFlags): View {
+async function powerOfRun(name: string, second: string | undefined, flags: PowerFlags): Promise<View> {
 	if (flags.sd !== undefined)
 		throw new BenchError('usage', '--sd is assumed where there is no run', { hint: 'Leave out the run, or --sd.' });
 	const run = readRun(name, flags.resultsDir);
 	const against = second === undefined ? undefined : readRun(second, flags.resultsDir);
-	const options = optionsOf(flags);
+	const clusters = await readClusters(flags.cluster, run);
+	const options = { ...optionsOf(flags), ...(clusters === undefined ? {} : { clusters }) };
 	return powerView(powerOf(run, against, options), {
 		run: run.path,
 		against: against === undefined ? undefined : { path: against.path, system: against.manifest.system.name },

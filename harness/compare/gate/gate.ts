@@ -50,13 +50,14 @@ export function judgeGate(
 	const { alpha, resamples, ci, seed } = options;
 	const comparison = compareRuns(baseline, [candidate], {
 		...{ alpha, resamples, ci, seed },
+		...(options.clusters === undefined ? {} : { clusters: options.clusters }),
 		...(targets.length > 0 ? { metrics: targets.map(({ metric }) => metric) } : {}),
 	});
 	const noise = (target: Target) => noiseOf(baseline, target, options, against);
 	const drops = limits.drops.map((limit) => {
 		const row = findRow(comparison.rows, limit, baseline);
 		const maxDrop = limit.maxDrop === 'auto' ? automatic(limit, automaticLimit(noise(limit), options)) : limit.maxDrop;
-		return dropCheck(limit, maxDrop, row, deltasOf(targetColumns([baseline, candidate], limit), 1));
+		return dropCheck(limit, maxDrop, row, deltasOf(targetColumns([baseline, candidate], limit), 1), alpha);
 	});
 	const floors = limits.floors.map((limit) =>
 		floorCheck(limit, targetColumns([baseline, candidate], limit).values, floorNoise(noise(limit), seed)),

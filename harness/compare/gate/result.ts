@@ -1,4 +1,5 @@
 import type { Interval, IntervalMethodName } from '../../stats/bootstrap-interval.ts';
+import type { ClusterChoice } from '../align.ts';
 import { COMPARE_DEFAULTS } from '../comparison.ts';
 import type { BrokenQueries } from './broken.ts';
 import type { NoiseSource } from './build-noise.ts';
@@ -66,6 +67,8 @@ export interface GateOptions {
 	/** By the same construction as in a comparison. */
 	readonly ci: IntervalMethodName;
 	readonly seed: number;
+	/** What makes queries belong together; absent: their scope. */
+	readonly clusters?: ClusterChoice;
 	/** The number of queries with the largest losses to list per metric. */
 	readonly broken: number;
 	/** Assumed noise between builds (see {@link NoiseSource}), where no second run shows it. In [0, 1). */

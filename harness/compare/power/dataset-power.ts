@@ -1,4 +1,6 @@
 import type { RunFolder } from '../../run/folder/run-folder.ts';
+import { clusterPower } from '../../stats/cluster-power.ts';
+import { allSingle } from '../../stats/clusters.ts';
 import { corrections } from '../../stats/corrections.ts';
 import { distributionOf, redrawnDistribution } from '../../stats/delta-distribution.ts';
 import { sdOfDeltas } from '../../stats/deltas.ts';
@@ -6,7 +8,7 @@ import { type Mde, mdeOf } from '../../stats/mde.ts';
 import { queriesToFind } from '../../stats/queries-needed.ts';
 import { queriesForWidth } from '../../stats/sample-size.ts';
 import { alignRuns } from '../align.ts';
-import { columnsOf, deltasOf, type MetricColumns, sharedMetrics } from '../columns.ts';
+import { clustersOf, columnsOf, deltasOf, type MetricColumns, sharedMetrics } from '../columns.ts';
 import { FEW_QUERIES } from '../comparison.ts';
 import { type Question, type RowRole, readQuestion, roleOf } from '../question.ts';
 import { roomAround, type Scope, scopesOf } from '../row.ts';
@@ -18,6 +20,10 @@ export interface PowerRow {
 	readonly stratum: string;
 	readonly role: RowRole;
 	readonly n: number;
+	/** Clusters that the queries come in, where any holds more than one; then `needed` is of such queries too. */
+	readonly clusters?: number;
+	/** Clusters needed to find each wished difference; where queries come in clusters and a second run was given. */
+	readonly neededClusters?: readonly (number | undefined)[];
 	readonly few: boolean;
 	/** The sd of the paired deltas: observed with a second run, assumed without. */
 	readonly sd: number;
@@ -44,7 +50,7 @@ export interface DatasetPower {
 export function powerOf(run: RunFolder, against: RunFolder | undefined, options: PowerOptions): DatasetPower {
 	checkPowerOptions(options);
 	const runs = against === undefined ? [run] : [run, against];
-	const aligned = alignRuns(runs);
+	const aligned = alignRuns(runs, options.clusters);
 	const columns = sharedMetrics(runs, options.metrics).map((metric) => columnsOf(metric, aligned));
 	const question = readQuestion(columns, options);
 	const open = columns.flatMap((column) =>
@@ -70,8 +76,7 @@ function powerOfRow(
 	{ power, deltas, correlation, seed }: PowerOptions,
 ): PowerRow {
 	const { metric, max, values } = column;
-	const pick = (all: readonly number[]): readonly number[] =>
-		rows === undefined ? all : rows.map((row) => all[row] as number);
+	const pick = <T>(all: readonly T[]): readonly T[] => (rows === undefined ? all : rows.map((row) => all[row] as T));
 	const scores = pick(values[0] ?? []);
 	const seen = values.length < 2 ? undefined : pick(deltasOf(column, 1));
 	const sd = seen === undefined ? sdOfDeltas(scores) * Math.sqrt(2 * (1 - correlation)) : sdOfDeltas(seen);
@@ -80,16 +85,26 @@ function powerOfRow(
 		seen === undefined ? redrawnDistribution(scores, correlation, prior) : distributionOf(seen, prior);
 	const room = roomAround(scores, max);
 	const settings = { level, power, max, room, seed, stream: `mde/${metric}/${name}` };
+	const names = clustersOf(column);
+	const clusters = names === undefined ? undefined : pick(names);
+	const clustered = clusters !== undefined && !allSingle(clusters);
+	const common = { metric, stratum: name, role, n: scores.length, few: scores.length < FEW_QUERIES, sd, level };
+	const forInterval = deltas.map((delta) => queriesForWidth(2 * delta, sd, level));
+	if (clustered && seen !== undefined) {
+		const { found, clustersToFind, typical } = clusterPower(seen, clusters, settings);
+		const neededClusters = deltas.map(clustersToFind);
+		return {
+			...common,
+			...{ found, clusters: new Set(clusters).size, neededClusters },
+			needed: neededClusters.map((count) => count && Math.ceil(count * typical)),
+			forInterval,
+		};
+	}
 	return {
-		metric,
-		stratum: name,
-		role,
-		n: scores.length,
-		few: scores.length < FEW_QUERIES,
-		sd,
-		level,
+		...common,
+		...(clustered ? { clusters: new Set(clusters).size } : {}),
 		found: mdeOf(distribution, scores.length, settings),
 		needed: deltas.map((delta) => queriesToFind(distribution, delta, settings)),
-		forInterval: deltas.map((delta) => queriesForWidth(2 * delta, sd, level)),
+		forInterval,
 	};
 }

@@ -1,5 +1,6 @@
 import { BenchError } from '../../errors.ts';
 import type { CorrectionName } from '../../stats/corrections.ts';
+import type { ClusterChoice } from '../align.ts';
 
 export interface PowerOptions {
 	readonly metrics?: readonly string[];
@@ -18,6 +19,8 @@ export interface PowerOptions {
 	 */
 	readonly correlation: number;
 	readonly seed: number;
+	/** What makes queries belong together; absent: their scope. */
+	readonly clusters?: ClusterChoice;
 }
 
 export const POWER_DEFAULTS: PowerOptions = {

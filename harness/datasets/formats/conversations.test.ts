@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { normalizeEvidence } from './locomo.ts';
 import { parseSessionDate } from './session-date.ts';
 import { importForTest, plainQrels } from './testing/import-for-test.ts';
@@ -37,6 +38,8 @@ describe('LoCoMo', () => {
 			['conv-26:D1:2', 'Ben: Look [image: a photo of a fox]'],
 			['conv-26:D2:1', 'Ann: Bye'],
 		]);
+		expect(docs.map(({ scopes }) => scopes)).toEqual([['conv-26'], ['conv-26'], ['conv-26']]);
+		expect(queries.map(({ scope }) => scope)).toEqual(Array.from({ length: 5 }, () => 'conv-26'));
 		expect(docs[0]).toMatchObject({ tags: ['conv-26', 'Ann'], createdAt: new Date('2023-05-08T13:56:00Z') });
 		expect(docs[2]?.createdAt).toBeUndefined();
 		expect(queries.map(({ id, stratum }) => [id, stratum])).toEqual([
@@ -59,10 +62,49 @@ describe('LoCoMo', () => {
 			'locomo10.json:1 conv-26:q6 has a category that is not 1 to 5',
 		]);
 		expect(Object.fromEntries(counted)).toEqual({
+			'adversarial questions (kept, without judgments: outside all means)': 1,
 			'questions whose evidence was malformed and could be read': 2,
 			'sessions without a date that can be read (turns kept, undated)': 1,
 		});
 		expect(problems).toEqual([expect.stringContaining('"conv-26:q4" has no relevant document')]);
+	});
+
+	it('adversarial questions are judged where that is asked for', async () => {
+		const qa = [{ question: 'What not?', evidence: ['D1:1'], category: 5 }];
+		const file = { 'locomo10.json': JSON.stringify([{ ...sample, qa }]) };
+		expect(plainQrels((await importForTest('locomo', file)).qrels)).toEqual({});
+		const { qrels } = await importForTest('locomo', file, { settings: { adversarial: 'judged' } });
+		expect(plainQrels(qrels)).toEqual({ 'conv-26:q1': { 'conv-26:D1:1': 1 } });
+	});
+
+	it('corrected evidence is taken where the text of the question is that of the correction', async () => {
+		const correction = (number: number, question: string, evidence: readonly string[]) => ({
+			...{ question_id: `locomo_0_qa${number}`, question, correct_evidence: evidence },
+		});
+		const folder = temporaryFolder({
+			'errors.json': JSON.stringify([
+				correction(0, ' who says  hello?', ['D1:2']),
+				correction(1, 'Another question', ['D1:2']),
+				correction(77, 'No such', ['D1:2']),
+				{ question_id: 'x' },
+			]),
+		});
+		const corrections = `${folder.path}/errors.json`;
+		const file = { 'locomo10.json': JSON.stringify([sample]) };
+		const { qrels, reasons, counted } = await importForTest('locomo', file, { settings: { corrections } });
+		folder.dispose();
+		expect(plainQrels(qrels)).toMatchObject({
+			'conv-26:q1': { 'conv-26:D1:2': 1 },
+			'conv-26:q2': { 'conv-26:D1:1': 1, 'conv-26:D2:1': 1 },
+		});
+		expect(counted.get('questions whose evidence was corrected')).toBe(1);
+		expect(reasons.map((reason) => reason.replace(/^.*errors.json/, 'errors.json'))).toEqual(
+			expect.arrayContaining([
+				expect.stringMatching(/^errors.json:\d the text of the correction is not that of question "conv-26:q2"/),
+				expect.stringMatching(/^errors.json:\d the correction is of a question that is not there/),
+				expect.stringMatching(/^errors.json:\d is no correction/),
+			]),
+		);
 	});
 
 	it.each([
@@ -109,19 +151,25 @@ describe('LongMemEval', () => {
 
 	it('sessions', async () => {
 		const { docs, queries, qrels, counted, reasons } = await importForTest('longmemeval', file);
-		expect(docs.map(({ id }) => id)).toEqual(['answer_a', 'chat_1', 'answer_b_abs', 'answer_c']);
+		expect(docs.map(({ id, scopes }) => [id, scopes])).toEqual([
+			['s1', ['a']],
+			['s2', ['a', 'c']],
+			['s3', ['c']],
+		]);
 		expect(docs[1]).toMatchObject({
 			content: 'user: weather?\nassistant: rain',
 			createdAt: new Date('2023-05-31T01:00:00Z'),
 		});
 		expect(queries).toEqual([
-			{ id: 'a', text: 'Where is my key?', stratum: 'single-session-user' },
-			{ id: 'c', text: 'Where is my key?', stratum: 'single-session-user' },
+			...['a', 'c'].map((id) => ({
+				...{ id, text: 'Where is my key?', stratum: 'single-session-user', scope: id },
+				askedAt: new Date('2023-06-01T10:00:00Z'),
+			})),
 		]);
-		expect(plainQrels(qrels)).toEqual({ a: { answer_a: 1 } });
+		expect(plainQrels(qrels)).toEqual({ a: { s1: 1 } });
 		expect(Object.fromEntries(counted)).toEqual({
-			'questions to be left unanswered, _abs (left out; their sessions are kept)': 1,
-			'sessions or turns that stand in several haystacks (kept once, with their first date)': 2,
+			'questions to be left unanswered, _abs (left out with their haystacks)': 1,
+			'sessions or turns that stand in several haystacks (kept once, with their first date)': 1,
 		});
 		expect(reasons).toEqual([
 			'lme.json:4 question "c": answer session "gone" is not in its haystack',
@@ -129,26 +177,33 @@ describe('LongMemEval', () => {
 		]);
 	});
 
-	it('one id with two texts: the first is kept, the other reported and not judged', async () => {
+	it('pooled: one corpus, the sessions of questions without an answer kept', async () => {
+		const { docs, queries } = await importForTest('longmemeval', file, { settings: { scope: 'pooled' } });
+		expect(docs.map(({ id, scopes }) => [id, scopes])).toEqual(['s1', 's2', 's3', 's4'].map((id) => [id, undefined]));
+		expect(queries.map(({ scope }) => scope)).toEqual([undefined, undefined]);
+	});
+
+	it('one id with two texts: two documents, or pooled the first, the other reported and not judged', async () => {
 		const both = {
 			'lme.json': JSON.stringify([
 				entry('a'),
 				{ ...entry('z'), haystack_session_ids: ['answer_a', 'chat_1'], answer_session_ids: ['answer_a'] },
 			]),
 		};
-		const { qrels, reasons } = await importForTest('longmemeval', both);
-		expect(plainQrels(qrels)).toEqual({ a: { answer_a: 1 } });
-		expect(reasons).toEqual(['lme.json:1 "answer_a" stands before with another text']);
+		const pooled = await importForTest('longmemeval', both, { settings: { scope: 'pooled' } });
+		expect(plainQrels(pooled.qrels)).toEqual({ a: { s1: 1 } });
+		expect(pooled.reasons).toEqual(['lme.json:1 "s1" stands before with another text']);
+		expect(plainQrels((await importForTest('longmemeval', both)).qrels)).toEqual({ a: { s1: 1 }, z: { s3: 1 } });
 	});
 
 	it('turns', async () => {
 		const { docs, qrels } = await importForTest('longmemeval', file, { settings: { unit: 'turn' } });
 		expect(docs.slice(0, 3).map(({ id, content }) => [id, content])).toEqual([
-			['answer_a:1', 'user: a: key in drawer'],
-			['answer_a:2', 'assistant: ok'],
-			['chat_1:1', 'user: weather?'],
+			['s1:1', 'user: a: key in drawer'],
+			['s1:2', 'assistant: ok'],
+			['s2:1', 'user: weather?'],
 		]);
-		expect(plainQrels(qrels)).toEqual({ a: { 'answer_a:1': 1 }, c: { 'answer_c:1': 1 } });
+		expect(plainQrels(qrels)).toEqual({ a: { 's1:1': 1 }, c: { 's3:1': 1 } });
 		await expect(importForTest('longmemeval', file, { settings: { unit: 'word' } })).rejects.toMatchObject({
 			code: 'usage',
 		});

@@ -1,31 +1,48 @@
 import type { Json, JsonObject, Options } from '../../contract.ts';
+import { option } from '../../options.ts';
 import { readJsonElements } from '../json-values.ts';
 import { shown } from '../problems.ts';
 import type { DatasetFormat, ImportSink, Source, SourceLocation } from './format.ts';
+import { type Correction, correctedEvidence, readCorrections, reportUnused } from './locomo-corrections.ts';
 import { parseSessionDate } from './session-date.ts';
 import { bareDoc, idText, without } from './source-lines.ts';
 
 /**
  * LoCoMo (Maharana et al. 2024), locomo10.json: conversations of many sessions. One document for each dialogue turn,
  * `speaker: text` with the caption of a shared image, dated by its session and tagged with conversation and speaker;
- * questions with the turns that hold the evidence. The turns of all conversations are one corpus.
+ * questions with the turns that hold the evidence. Each conversation is a scope. Adversarial questions are a stratum of
+ * their own and, as in the paper's figures, not part of the means: they have no judgments unless these are asked for.
  */
 export const locomo: DatasetFormat = {
 	name: 'locomo',
 	summary: 'LoCoMo (locomo10.json): dialogue turns, questions with evidence',
 	takes: 'locomo10.json',
-	options: {},
-	async read(sources: readonly Source[], _options: Options, sink: ImportSink) {
+	options: {
+		adversarial: option.choice(
+			'unjudged',
+			['unjudged', 'judged'],
+			'adversarial questions: a stratum outside all means (unjudged), or scored by their evidence',
+		),
+		corrections: option.text('', 'a file of corrected evidence (question_id, question, correct_evidence)'),
+	},
+	async read(sources: readonly Source[], options: Options, sink: ImportSink) {
+		const file = String(options.corrections);
+		const corrections = file === '' ? new Map<string, Correction>() : await readCorrections(file, sink);
+		const judged = options.adversarial === 'judged';
 		for (const { path } of sources) {
 			let number = 0;
 			for await (const { line, value, reason } of readJsonElements(path)) {
 				const location = { file: path, line };
 				if (value === undefined) sink.reject(location, reason ?? 'is no object');
-				else readConversation(value, idText(value.sample_id) ?? `conversation-${number}`, location, sink);
+				else {
+					const name = idText(value.sample_id) ?? `conversation-${number}`;
+					readConversation(value, name, { number, corrections, judged }, location, sink);
+				}
 				number++;
 			}
 		}
-		return sources.map(({ path }) => path);
+		reportUnused(corrections, sink);
+		return [...sources.map(({ path }) => path), ...(file === '' ? [] : [file])];
 	},
 };
 
@@ -37,7 +54,21 @@ const strata: Readonly<Record<string, string>> = {
 	5: 'adversarial',
 };
 
-function readConversation(value: JsonObject, name: string, location: SourceLocation, sink: ImportSink): void {
+interface QuestionChoices {
+	/** Number of the conversation in its file, from 0. */
+	readonly number: number;
+	readonly corrections: ReadonlyMap<string, Correction>;
+	/** Adversarial questions are judged. */
+	readonly judged: boolean;
+}
+
+function readConversation(
+	value: JsonObject,
+	name: string,
+	choices: QuestionChoices,
+	location: SourceLocation,
+	sink: ImportSink,
+): void {
 	const conversation = objectOf(value.conversation);
 	if (conversation === undefined) {
 		sink.reject(location, `${name} has no conversation`);
@@ -61,8 +92,10 @@ function readConversation(value: JsonObject, name: string, location: SourceLocat
 		});
 	}
 	const questions = Array.isArray(value.qa) ? value.qa : [];
-	for (const [i, question] of questions.entries())
-		readQuestion(objectOf(question), `${name}:q${i + 1}`, name, turns, location, sink);
+	for (const [i, question] of questions.entries()) {
+		const about = { id: `${name}:q${i + 1}`, name, correction: choices.corrections.get(`${choices.number}/${i}`) };
+		readQuestion(objectOf(question), { ...about, judged: choices.judged }, turns, location, sink);
+	}
 }
 
 interface SessionFacts {
@@ -85,6 +118,7 @@ function readTurn(turn: JsonObject | undefined, facts: SessionFacts, sink: Impor
 			...bareDoc(`${facts.name}:${id}`, content),
 			category: 'dialogue',
 			tags: [facts.name, turn.speaker],
+			scopes: [facts.name],
 			...(facts.createdAt === undefined ? {} : { createdAt: facts.createdAt }),
 			metadata: { session: facts.session, dia_id: id },
 		},
@@ -93,10 +127,17 @@ function readTurn(turn: JsonObject | undefined, facts: SessionFacts, sink: Impor
 	return id;
 }
 
+interface QuestionFacts {
+	readonly id: string;
+	/** Of the conversation. */
+	readonly name: string;
+	readonly correction: Correction | undefined;
+	readonly judged: boolean;
+}
+
 function readQuestion(
 	question: JsonObject | undefined,
-	id: string,
-	name: string,
+	{ id, name, correction, judged }: QuestionFacts,
 	turns: ReadonlySet<string>,
 	location: SourceLocation,
 	sink: ImportSink,
@@ -111,8 +152,13 @@ function readQuestion(
 		return;
 	}
 	const provenance = without(question, ['question', 'category', 'evidence']);
-	if (!sink.query({ id, text: question.question, stratum }, provenance, location)) return;
-	const { ids, leftOver, mended } = normalizeEvidence(question.evidence);
+	if (!sink.query({ id, text: question.question, stratum, scope: name }, provenance, location)) return;
+	if (stratum === 'adversarial' && !judged) {
+		sink.count('adversarial questions (kept, without judgments: outside all means)');
+		return;
+	}
+	const corrected = correctedEvidence(question.question, id, correction, sink);
+	const { ids, leftOver, mended } = normalizeEvidence(corrected ?? question.evidence);
 	if (mended) sink.count('questions whose evidence was malformed and could be read');
 	for (const rest of leftOver) sink.reject(location, `${id}: evidence ${shown(rest)} is no dialogue id`);
 	for (const turn of ids)

@@ -29,7 +29,14 @@ function multihopFormat(name: string, summary: string): DatasetFormat {
 		name,
 		summary,
 		takes: 'json or jsonl files',
-		options: { stratum: option.text('', 'stratum of every question (default: its type, or its number of hops)') },
+		options: {
+			stratum: option.text('', 'stratum of every question (default: its type, or its number of hops)'),
+			scope: option.choice(
+				'pooled',
+				['pooled', 'question'],
+				'all paragraphs as one corpus, or only those that a question came with, as the original setting',
+			),
+		},
 		read: readMultihop,
 	};
 }
@@ -40,19 +47,44 @@ async function readMultihop(
 	sink: ImportSink,
 ): Promise<readonly string[]> {
 	const docIds = new Map<string, string>();
+	const scopes = options.scope === 'question' ? await scopesOfParagraphs(sources) : undefined;
 	for (const { path } of sources)
 		for await (const { line, value, reason } of readJsonElements(path)) {
 			const location = { file: path, line };
 			if (value === undefined) sink.reject(location, reason ?? 'is no object');
-			else readQuestion(value, location, docIds, options, sink);
+			else readQuestion(value, location, { docIds, scopes }, options, sink);
 		}
 	return sources.map(({ path }) => path);
+}
+
+interface Known {
+	/** Paragraph (title and text) -> id of its document. */
+	readonly docIds: Map<string, string>;
+	/** Paragraph -> the questions that came with it; undefined: pooled. */
+	readonly scopes: ReadonlyMap<string, readonly string[]> | undefined;
+}
+
+/** Read before anything is written, for a document names all of its scopes. */
+async function scopesOfParagraphs(sources: readonly Source[]): Promise<ReadonlyMap<string, readonly string[]>> {
+	const scopes = new Map<string, Set<string>>();
+	for (const { path } of sources)
+		for await (const { value } of readJsonElements(path)) {
+			const id = idText(value?._id) ?? idText(value?.id);
+			if (value === undefined || id === undefined || value.answerable === false) continue;
+			const found = paragraphsOf(value);
+			if (typeof found === 'string') continue;
+			for (const { title, text } of found.paragraphs) {
+				const key = JSON.stringify([title, text]);
+				scopes.set(key, (scopes.get(key) ?? new Set()).add(id));
+			}
+		}
+	return new Map([...scopes].map(([key, ids]) => [key, [...ids]]));
 }
 
 function readQuestion(
 	value: JsonObject,
 	location: SourceLocation,
-	docIds: Map<string, string>,
+	{ docIds, scopes }: Known,
 	options: Options,
 	sink: ImportSink,
 ): void {
@@ -79,13 +111,16 @@ function readQuestion(
 			docId = String(docIds.size + 1);
 			docIds.set(key, docId);
 			const content = title === '' ? paragraph : `${title}\n${paragraph}`;
-			sink.doc(docFrom(docId, content, title === '' ? {} : { title }), location);
+			const doc = docFrom(docId, content, title === '' ? {} : { title });
+			const own = scopes?.get(key);
+			sink.doc(own === undefined ? doc : { ...doc, scopes: own }, location);
 		}
 		if (supporting) relevant.add(docId);
 	}
 	const stratum = options.stratum === '' ? stratumOf(id, value) : String(options.stratum);
 	const provenance = without(value, ['_id', 'id', 'question', 'type', 'context', 'paragraphs', 'supporting_facts']);
-	if (!sink.query({ id, text, stratum }, provenance, location)) return;
+	const query = { id, text, stratum, ...(scopes === undefined ? {} : { scope: id }) };
+	if (!sink.query(query, provenance, location)) return;
 	for (const docId of relevant) sink.judge(id, docId, 1, location);
 	if (found.missing > 0)
 		sink.reject(location, `question ${shown(id)}: ${found.missing} supporting facts name no paragraph of its context`);

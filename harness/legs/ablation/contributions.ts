@@ -98,6 +98,7 @@ export function alignRows(
 	return baseline.map((scores, i) => ({
 		queryId: scores.queryId,
 		stratum: scores.stratum,
+		cluster: scores.scope,
 		scores: [scores, challenger[i] as QueryScores],
 	}));
 }

@@ -11,7 +11,7 @@ export interface MeanWithInterval {
 
 /**
  * The mean of each column (a number per query, at most `max` either way) with its bootstrap interval, resampled within
- * strata.
+ * strata, or by whole clusters where queries come in `clusters`.
  */
 export function meansWithIntervals(
 	columns: readonly (readonly number[])[],
@@ -19,6 +19,7 @@ export function meansWithIntervals(
 	confidence: number,
 	max: number,
 	{ resamples, ci, seed }: Pick<CompareOptions, 'resamples' | 'ci' | 'seed'>,
+	clusters?: readonly string[],
 ): readonly MeanWithInterval[] {
 	const intervals = bootstrap(columns, strata, {
 		resamples,
@@ -26,6 +27,7 @@ export function meansWithIntervals(
 		method: ci,
 		seed,
 		max: columns.map(() => max),
+		clusters,
 	});
 	return columns.map((column, i) => ({
 		value: meanDelta(column),

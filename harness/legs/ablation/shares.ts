@@ -1,6 +1,8 @@
 import type { CompareOptions } from '../../compare/comparison.ts';
 import type { Metric } from '../../contract.ts';
+import type { QueryScores } from '../../run/scores.ts';
 import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
+import { clustersOfQueries } from '../grid/folds.ts';
 import { type AblationRow, type ShapleyDifference, type ShapleyShare, wholeSystem } from './ablation.ts';
 import { shapleyValues } from './shapley.ts';
 import { meansWithIntervals } from './share-intervals.ts';
@@ -45,13 +47,20 @@ export function shapleyShares(
 		);
 		const columns = legs.map((_leg, i) => perQuery.map((values) => values[i] as number));
 		const strata = rowsByStratum(scorable.map((queryIndex) => whole.run.scores[queryIndex]?.stratum as string));
-		const shares = meansWithIntervals(columns, strata, 1 - options.alpha, max, options);
+		const clusters = clustersOfQueries(
+			scorable.map((queryIndex) => {
+				const { queryId, scope } = whole.run.scores[queryIndex] as QueryScores;
+				return scope === undefined ? { id: queryId } : { id: queryId, scope };
+			}),
+		);
+		const shares = meansWithIntervals(columns, strata, 1 - options.alpha, max, options, clusters);
 		const differences = meansWithIntervals(
 			pairs.map(({ i, j }) => perQuery.map((values) => (values[i] as number) - (values[j] as number))),
 			strata,
 			1 - options.alpha / Math.max(1, pairs.length),
 			max,
 			options,
+			clusters,
 		);
 		return {
 			shares: shares.map((share, i) => ({ metric: name, leg: legs[i] as string, ...share })),

@@ -139,7 +139,7 @@ function columnOf(pair: HeldOutPair, { metric, queries, strata }: HeldOutQueries
 	return {
 		metric: metric.name,
 		max: metric.max,
-		queries: queries.map(({ id, stratum }) => ({ queryId: id, stratum, scores: [] })),
+		queries: queries.map(({ id, stratum, scope }) => ({ queryId: id, stratum, cluster: scope, scores: [] })),
 		values: [
 			baseline,
 			queries.map((_, column) => {

@@ -26,7 +26,7 @@ export function judgePools(
 		return {
 			metric: POOL_RECALL,
 			max: 1,
-			queries: scored.map(({ id, stratum }) => ({ queryId: id, stratum, scores: [] })),
+			queries: scored.map(({ id, stratum, scope }) => ({ queryId: id, stratum, cluster: scope, scores: [] })),
 			values: [pool.control, pool.withLeg],
 			strata: rowsByStratum(scored.map(({ stratum }) => stratum)),
 		};

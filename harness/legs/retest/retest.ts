@@ -2,7 +2,7 @@ import type { Query } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 import type { StratumRows } from '../../stats/resample.ts';
 import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
-import { dealFolds, type Folds } from '../grid/folds.ts';
+import { clustersOfQueries, dealFolds, type Folds } from '../grid/folds.ts';
 import type { ScoredGrid } from '../grid/score-grid.ts';
 import { systemAsSet } from '../grid/value-table.ts';
 import { conclude } from './conclusion.ts';
@@ -134,7 +134,7 @@ function strataOf(queries: readonly Query[]): readonly StratumRows[] {
 }
 
 function foldsOf(queries: readonly Query[], options: RetestOptions): Folds {
-	return dealFolds(queries.length, strataOf(queries), options, 'retest');
+	return dealFolds(queries.length, strataOf(queries), options, 'retest', clustersOfQueries(queries));
 }
 
 function scoredQueries(queries: readonly Query[], { columns }: Pick<ScoredGrid, 'columns'>): readonly Query[] {

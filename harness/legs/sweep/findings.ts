@@ -76,7 +76,7 @@ export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions
 	const within = withinOneError(table, columns, best);
 	const picked = { best, 'one-error': oneErrorPoint(table, columns, best) };
 	const alpha = options.alpha ?? 0.05;
-	const folds = dealFolds(table.queries, strata, options, 'sweep');
+	const folds = dealFolds(table.queries, strata, options, 'sweep', swept.clusters);
 	const heldOut = crossValidate(table, folds, RULES);
 	const gained = RULES.map((rule) => gainsOf(table, folds, heldOut[rule]));
 	const tests = gained.map(({ foldGains }) => resampledT(foldGains, options.folds, 1 - alpha));

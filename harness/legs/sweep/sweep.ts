@@ -1,9 +1,10 @@
-import type { Metric, Options, OptionValue, Progress } from '../../contract.ts';
+import type { Metric, Options, OptionValue, Progress, Query } from '../../contract.ts';
 import type { KeptLegs } from '../../fusion/kept-legs.ts';
 import type { Pipeline } from '../../fusion/pipeline.ts';
 import type { StratumRows } from '../../stats/resample.ts';
 import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
 import type { Axis } from '../grid/axis.ts';
+import { clustersOfQueries } from '../grid/folds.ts';
 import { pointsOf, type Sampling } from '../grid/points.ts';
 import { byDistance } from '../grid/preference.ts';
 import { scoreGrid } from '../grid/score-grid.ts';
@@ -49,6 +50,8 @@ export interface Swept {
 	readonly columns: Int32Array;
 	/** Columns of the table by stratum, in order of first appearance. */
 	readonly strata: readonly StratumRows[];
+	/** By column, the cluster of the query; absent: all are independent. */
+	readonly clusters: readonly string[] | undefined;
 }
 
 /** Scores every point of a grid from kept rankings. The system as set is always among the points. */
@@ -71,6 +74,7 @@ export function sweep(kept: KeptLegs, options: SweepOptions): Swept {
 	const pipelines = all.map(({ pipeline }) => pipeline);
 	const preference = byDistance(all, axes, settings, base, kept.pipeline);
 	const scored = scoreGrid(kept, pipelines, preference, { metrics, depth, progress: options.progress });
+	const queries = Array.from(scored.columns, (queryIndex) => kept.queries[queryIndex] as Query);
 	return {
 		axes,
 		metrics,
@@ -86,7 +90,8 @@ export function sweep(kept: KeptLegs, options: SweepOptions): Swept {
 		})),
 		table: scored.table,
 		columns: scored.columns,
-		strata: rowsByStratum(Array.from(scored.columns, (queryIndex) => kept.queries[queryIndex]?.stratum as string)),
+		strata: rowsByStratum(queries.map(({ stratum }) => stratum)),
+		clusters: clustersOfQueries(queries),
 	};
 }
 

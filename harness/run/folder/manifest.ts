@@ -31,6 +31,7 @@ export function describeRun(run: RunRecord, request: RunRequest): Omit<Manifest,
 			docs: dataset.corpus.length,
 			queries: dataset.queries.length,
 			strata: strataCounts(dataset),
+			...(dataset.scopes === undefined ? {} : { scopes: { ...dataset.scopes, stores: scopeCount(dataset) } }),
 			sensitive: dataset.sensitivePolicy,
 			sensitive_left_out: dataset.sensitiveLeftOut,
 		},
@@ -79,6 +80,11 @@ function strataCounts({ queries }: Dataset): Record<string, number> {
 	const counts = new Map<string, number>();
 	for (const { stratum } of queries) counts.set(stratum, (counts.get(stratum) ?? 0) + 1);
 	return Object.fromEntries(counts);
+}
+
+/** Scopes that queries are asked in. */
+function scopeCount({ queries }: Dataset): number {
+	return new Set(queries.flatMap(({ scope }) => (scope === undefined ? [] : [scope]))).size;
 }
 
 /** Relative where the path is below the working directory, so that a checkout may move. */

@@ -28,6 +28,7 @@ export function readScores(run: Pick<RunFolder, 'path' | 'manifest'>): QueryScor
 		scores.push({
 			queryId: entry.query_id,
 			stratum: entry.stratum,
+			...(entry.scope === undefined ? {} : { scope: entry.scope }),
 			relevant: entry.relevant,
 			metrics: entry.metrics ?? undefined,
 		});

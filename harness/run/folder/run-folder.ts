@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract.ts';
+import type { JsonObject, ScopeMode } from '../../contract.ts';
 import type { FoundNothing } from '../found-nothing.ts';
 import type { QueryScores, Summary } from '../scores.ts';
 import type { Timings } from '../timings.ts';
@@ -42,6 +42,8 @@ export interface Manifest {
 		readonly queries: number;
 		/** Stratum -> number of queries, in order of first appearance. */
 		readonly strata: Readonly<Record<string, number>>;
+		/** How queries saw the scopes, and how many there are; absent: the dataset has none. */
+		readonly scopes?: { readonly mode: ScopeMode; readonly as_of: boolean; readonly stores: number };
 		readonly sensitive: string;
 		readonly sensitive_left_out: number;
 	};

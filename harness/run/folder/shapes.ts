@@ -35,6 +35,12 @@ export const manifestShape = openObject({
 		docs: count,
 		queries: count,
 		strata: namedValues(count),
+		scopes: v.optional(
+			openObject({
+				mode: v.picklist(['separate', 'filtered', 'shared'], 'is separate, filtered or shared'),
+				as_of: v.boolean('is true or false'),
+			}),
+		),
 		sensitive: text,
 		sensitive_left_out: count,
 	}),
@@ -69,6 +75,7 @@ export const summaryShape = openObject({ overall: means, strata: namedValues(mea
 export const scoreShape = openObject({
 	query_id: text,
 	stratum: text,
+	scope: v.optional(text),
 	relevant: count,
 	metrics: v.nullable(namedValues(value)),
 });

@@ -127,8 +127,10 @@ function pointLatest(resultsDirectory: string, target: string): void {
 	renameSync(temporary, link);
 }
 
-function scoreLine({ queryId, stratum, relevant, metrics }: QueryScores): string {
-	return `${canonicalJson({ query_id: queryId, stratum, relevant, metrics: (metrics as Json | undefined) ?? null })}\n`;
+function scoreLine({ queryId, stratum, scope, relevant, metrics }: QueryScores): string {
+	const inScope = scope === undefined ? {} : { scope };
+	const scored = { relevant, metrics: (metrics as Json | undefined) ?? null };
+	return `${canonicalJson({ query_id: queryId, stratum, ...inScope, ...scored })}\n`;
 }
 
 function hashes(files: Readonly<Record<string, string>>): Record<string, string> {

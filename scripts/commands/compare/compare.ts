@@ -15,13 +15,14 @@ import {
 	wholeNumber,
 } from '../../flags.ts';
 import type { Io } from '../../io.ts';
+import { addClusterFlag, readClusters } from '../../read-clusters.ts';
 import { openTerminal } from '../../terminal.ts';
 import { readUnjudged } from './read-unjudged.ts';
 
 export function define(command: Command, io: Io): void {
 	addOutputFlags(
 		addResultsFlag(
-			addMetricsFlag(command, 'all that every run has')
+			addClusterFlag(addMetricsFlag(command, 'all that every run has'))
 				.option(
 					'--primary <metric[/stratum]>',
 					'the question that is decided alone, before all others (default: the first metric, overall)',
@@ -72,12 +73,14 @@ export function define(command: Command, io: Io): void {
 			const terminal = await openTerminal(flags, io);
 			const runs = [baseline, ...challengers].map((name) => readRun(name, flags.resultsDir));
 			const { metrics, primary, strata, margin, alpha, resamples, ci, correction, power, seed, byQuery, bayes } = flags;
+			const clusters = await readClusters(flags.cluster, runs[0] as RunFolder, flags.data);
 			const comparison = compareRuns(runs[0] as RunFolder, runs.slice(1), {
 				...(metrics === undefined ? {} : { metrics }),
 				...(primary === undefined ? {} : { primary }),
 				...(strata === undefined ? {} : { strata }),
 				...(margin === undefined ? {} : { margin }),
 				...{ alpha, resamples, ci, correction, power, seed },
+				...(clusters === undefined ? {} : { clusters }),
 				allPairs: flags.allPairs ?? false,
 				simultaneous: flags.simultaneous ?? false,
 				movers: byQuery === true ? 10 : (byQuery ?? 0),

@@ -31,7 +31,7 @@ export async function readUnjudged(
 			readings: unjudgedReadings({
 				task: dataset,
 				rankings: new Map(labels.map((label, i) => [label, rankings[i] ?? []])),
-				aligned: alignRuns(runs),
+				aligned: alignRuns(runs, comparison.options.clusters),
 				rows: comparison.rows,
 				options: comparison.options,
 			}),

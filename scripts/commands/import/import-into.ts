@@ -11,6 +11,8 @@ import type { Terminal } from '../../terminal.ts';
 interface ImportRequestFlags {
 	readonly name?: string | undefined;
 	readonly set: readonly string[];
+	readonly scope?: string;
+	readonly corrections?: string;
 	readonly maxUnpacked?: number | undefined;
 	readonly dataDir: string;
 }
@@ -27,8 +29,13 @@ export async function importInto(
 	if (paths.length === 0)
 		throw new BenchError('usage', `bench import ${format.name} takes ${format.takes}`, { hint: example });
 	if (flags.name === undefined) throw new BenchError('usage', 'The new dataset needs a --name', { hint: example });
-	const limit = flags.maxUnpacked === undefined ? [] : [['max_unpacked', flags.maxUnpacked] as const];
-	const settings = Object.fromEntries([...flags.set.map(readSetting), ...limit]);
+	const { scope, corrections, maxUnpacked } = flags;
+	const settings = {
+		...Object.fromEntries(flags.set.map(readSetting)),
+		...(scope === undefined ? {} : { scope }),
+		...(corrections === undefined ? {} : { corrections }),
+		...(maxUnpacked === undefined ? {} : { max_unpacked: maxUnpacked }),
+	};
 	const imported = await importDataset({ format, paths, name: flags.name, settings, dataDirectory: flags.dataDir });
 	sayWhatWasLeft(imported, terminal);
 	const { directory, counts, rejected, counted } = imported;

@@ -1,0 +1,79 @@
+import type { JsonObject, Leg, Query, Retriever } from '../../contract.ts';
+import { type FusedRetriever, isFused } from '../../fusion/fused-retriever.ts';
+import { indexPlugin } from '../index-plugin.ts';
+import type { StoreRequest } from './scoped.ts';
+import { type Visible, visibility } from './visible.ts';
+
+/** Each time that too few of the documents are in the scope, so many times as many are asked for. */
+const DEEPER = 4;
+
+/**
+ * One index over the whole corpus; what a query may not see is left out of its results. A retriever that filters itself
+ * (`filtersScope`) finds the scope in the query; any other is asked deeper until the depth is filled or its ranking ends,
+ * which `facts` count.
+ */
+export async function indexFiltered({ plugin, dataset, options, context }: StoreRequest): Promise<Retriever> {
+	const retriever = await indexPlugin(plugin, dataset.corpus, options, context);
+	const seen = visibility(dataset);
+	const idsOf = idsByKey();
+	const visible = (query: Query): ReadonlySet<string> | undefined => idsOf(seen(query));
+	const most = dataset.corpus.length;
+	if (!isFused(retriever)) return filtering(retriever, visible, most);
+	const scopedLeg = (leg: Leg): Leg => {
+		let opened: Promise<Retriever> | undefined;
+		return {
+			...leg,
+			open() {
+				opened ??= leg.open().then((inner) => filtering(inner, visible, most));
+				return opened;
+			},
+		};
+	};
+	const fused: FusedRetriever = {
+		...retriever,
+		legs: retriever.legs.map(scopedLeg),
+		retrieve: filtering(retriever, visible, most).retrieve,
+	};
+	return fused;
+}
+
+function filtering(
+	inner: Retriever,
+	visible: (query: Query) => ReadonlySet<string> | undefined,
+	most: number,
+): Retriever {
+	const deeper = new Set<string>();
+	let deepest = 0;
+	const { concurrency, covers, close, indexSizeBytes } = inner;
+	return {
+		...(concurrency === undefined ? {} : { concurrency }),
+		async retrieve(query, depth, context) {
+			const ids = visible(query);
+			if (ids === undefined) return inner.retrieve(query, depth, context);
+			for (let ask = depth; ; ask = Math.min(most, ask * DEEPER)) {
+				const ranking = await inner.retrieve(query, ask, context);
+				const within = ranking.filter(({ docId }) => ids.has(docId));
+				deepest = Math.max(deepest, ask);
+				const filled = within.length >= Math.min(depth, ids.size);
+				if (inner.filtersScope === true || filled || ranking.length < ask || ask >= most) return within;
+				deeper.add(query.id);
+			}
+		},
+		facts: (): JsonObject => ({
+			...inner.facts?.(),
+			scope_filter: inner.filtersScope === true ? 'own' : { asked_deeper: deeper.size, deepest },
+		}),
+		...(covers === undefined ? {} : { covers: (docId: string) => inner.covers?.(docId) ?? true }),
+		...(close === undefined ? {} : { close: () => inner.close?.() }),
+		...(indexSizeBytes === undefined ? {} : { indexSizeBytes: () => inner.indexSizeBytes?.() ?? 0 }),
+	};
+}
+
+function idsByKey(): (visible: Visible) => ReadonlySet<string> | undefined {
+	let last: { readonly key: string; readonly ids: ReadonlySet<string> } | undefined;
+	return ({ key, docs }) => {
+		if (docs === undefined) return undefined;
+		if (last?.key !== key) last = { key, ids: new Set(docs.map(({ id }) => id)) };
+		return last.ids;
+	};
+}
