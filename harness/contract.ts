@@ -147,6 +147,8 @@ export interface IndexContext {
 	readonly modelDirectory?: string;
 	/** If false, query vectors are computed even where the cache has them, so that their latency is real. */
 	readonly queryCache: boolean;
+	/** How many tokens may be sent to hosted models unasked; absent: the default limit. */
+	readonly sending?: { readonly mostTokens: number };
 	readonly seed: number;
 	readonly progress: Progress;
 	/** Prints a line on stderr. It must never hold text of documents or queries. */

@@ -1,5 +1,7 @@
 import type { EmbedRole, Progress } from '../../harness/contract.ts';
+import { type SendingCounter, type SendingLimit, sendingCounter } from '../hosted/sending.ts';
 import type { CountedVector, TextEmbedder } from './embedding.ts';
+import { estimatedTokens } from './hosted/batches.ts';
 import { textKey } from './text-key.ts';
 import type { CacheRow, VectorCache } from './vector-cache.ts';
 import type { VectorPack } from './vector-pack.ts';
@@ -18,6 +20,8 @@ export interface CachedEmbedder {
 export interface Watch {
 	readonly progress: Progress;
 	note(message: string): void;
+	/** What may be sent to a hosted model unasked. */
+	readonly sending?: SendingLimit;
 }
 
 /** Texts per call of the embedder: small enough that a bar moves and a kill loses little. */
@@ -53,6 +57,8 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 		return vectors as CountedVector[];
 	}
 
+	let counter: SendingCounter | undefined;
+
 	async function compute(
 		wanted: readonly { readonly key: Buffer; readonly text: string }[],
 		role: EmbedRole,
@@ -61,6 +67,11 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 	): Promise<void> {
 		const what = role === 'document' ? 'documents' : 'queries';
 		watch.note(`embedding ${wanted.length} ${what} with ${embedder.id.split(' ')[0]}`);
+		if (embedder.sendsTo !== undefined) {
+			counter ??= sendingCounter(watch.sending, watch.note);
+			const tokens = wanted.reduce((sum, { text }) => sum + estimatedTokens(text), 0);
+			counter.announce({ host: embedder.sendsTo, what, texts: wanted.length, tokens });
+		}
 		await embedder.load();
 		const bar = watch.progress.start(`embedding ${what}`, wanted.length);
 		let pending: CacheRow[] = [];
@@ -71,19 +82,19 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 			written = performance.now();
 		};
 		try {
-			for (let start = 0; start < wanted.length; start += SLICE) {
-				const slice = wanted.slice(start, start + SLICE);
-				const computed = await embedder.embedCounted(
-					slice.map(({ text }) => text),
-					role,
-				);
-				for (const [i, vector] of computed.entries()) {
-					deliver(start + i, vector);
-					pending.push({ key: (slice[i] as { key: Buffer }).key, ...vector });
-				}
+			const take = (i: number, vector: CountedVector): void => {
+				deliver(i, vector);
+				pending.push({ key: (wanted[i] as { key: Buffer }).key, ...vector });
 				if (pending.length >= WRITE_AFTER_TEXTS || performance.now() - written > WRITE_AFTER_MS) write();
-				bar.advance(slice.length);
-			}
+				bar.advance();
+			};
+			const texts = wanted.map(({ text }) => text);
+			if (embedder.embedInBatches !== undefined) await embedder.embedInBatches(texts, role, take);
+			else
+				for (let start = 0; start < texts.length; start += SLICE) {
+					const computed = await embedder.embedCounted(texts.slice(start, start + SLICE), role);
+					for (const [i, vector] of computed.entries()) take(start + i, vector);
+				}
 		} finally {
 			write();
 			bar.stop();
