@@ -3,6 +3,7 @@ import { option } from '../../harness/options.ts';
 import { topCandidates } from '../../harness/ranking.ts';
 import { createAnyOf } from './any-of.ts';
 import { COLUMNS, createLexicalTable, quoted } from './lexical-table.ts';
+import { QUERY_STOP_WORDS } from './stop-words.ts';
 
 const COLUMN_NAMES = Object.keys(COLUMNS);
 
@@ -11,6 +12,11 @@ const options = {
 		'unicode61',
 		['unicode61', 'porter'],
 		'unicode61 (no stemming) or porter (unicode61, then the Porter stemmer)',
+	),
+	stop_words: option.choice(
+		'none',
+		['none', 'english'],
+		'words of the query that are not searched for: none, or English function words (unless it has no others)',
 	),
 	columns: option.list(COLUMN_NAMES, { choices: COLUMN_NAMES, minItems: 1, help: 'the indexed fields of a document' }),
 };
@@ -32,7 +38,7 @@ export const fts5: RetrieverPlugin<typeof options> = {
 	options,
 	stage: 'lexical',
 	keepsSensitiveLocal: true,
-	async index(corpus: readonly Doc[], { tokenizer, columns }: Fts5Options) {
+	async index(corpus: readonly Doc[], { tokenizer, columns, stop_words }: Fts5Options) {
 		const table = await createLexicalTable(corpus, { columns, tokenizer: TOKENIZERS[tokenizer], keepText: false });
 		const anyOf = createAnyOf(table);
 		// DocIndices by importance, then corpus order: the order of documents with equal scores.
@@ -40,7 +46,9 @@ export const fts5: RetrieverPlugin<typeof options> = {
 		byPrior.sort((x, y) => (corpus[y] as Doc).importance - (corpus[x] as Doc).importance || x - y);
 		return {
 			retrieve(query: Query, depth: number): Ranking {
-				const tokens = new Set(query.text.toLowerCase().match(/[a-z0-9_]+/g) ?? []);
+				const all = new Set(query.text.toLowerCase().match(/[a-z0-9_]+/g) ?? []);
+				const content = stop_words === 'none' ? all : new Set([...all].filter((word) => !QUERY_STOP_WORDS.has(word)));
+				const tokens = content.size === 0 ? all : content;
 				if (tokens.size === 0) return [];
 				const scores = anyOf([...tokens].map(quoted));
 				const ordered = Float64Array.from(byPrior, (docIndex) => scores[docIndex] as number);
