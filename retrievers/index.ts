@@ -5,17 +5,32 @@ import { cooccurrence } from './graph/cooccurrence.ts';
 import { typed } from './graph/typed.ts';
 import { createHybrid } from './hybrid/hybrid.ts';
 import { fts } from './lexical/fts.ts';
-import { fts5 } from './lexical/fts5.ts';
+import { fts5, fts5English } from './lexical/fts5.ts';
+import { createRerank } from './rerankers/rerank.ts';
 import { isModuleSpec, loadUserModule } from './user/user-module.ts';
 
 /** The one list of built-in retrievers, by name. */
 export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
 	fts,
 	fts5,
+	'fts5:english': fts5English,
 	dense,
 	graph: cooccurrence,
 	'graph:typed': typed,
 	hybrid: createHybrid(findRetriever),
+	'hybrid:equal': createHybrid(findRetriever, {
+		name: 'hybrid:equal',
+		summary: 'hybrid with fts, dense and graph at equal weights, RRF with k=60',
+		legs: ['fts', 'dense', 'graph'],
+		fusion: 'rrf',
+	}),
+	'hybrid:balanced': createHybrid(findRetriever, {
+		name: 'hybrid:balanced',
+		summary: 'hybrid of stemmed BM25 and dense by their scores (min-max), at equal weights',
+		legs: ['lexical=fts5:english', 'dense'],
+		fusion: 'minmax',
+	}),
+	rerank: createRerank(findRetriever),
 };
 
 /**

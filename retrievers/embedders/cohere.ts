@@ -1,3 +1,4 @@
+import { COHERE_SERVICE } from '../hosted/services.ts';
 import { DTYPE_OPTION, HOSTED_OPTIONS, type HostedSpec, requireDims } from './hosted/hosted-spec.ts';
 import { hostedProvider } from './hosted/provider.ts';
 import { listOf } from './hosted/vectors.ts';
@@ -29,13 +30,7 @@ export const cohere = hostedProvider({
 	summary: 'Cohere (v2): cohere:<model>?dims=<n>&dtype=int8',
 	example: 'cohere:embed-v4.0?dims=512',
 	options: OPTIONS,
-	service: {
-		base: 'https://api.cohere.com/v2',
-		baseVariable: 'COHERE_BASE_URL',
-		keyVariables: ['COHERE_API_KEY', 'CO_API_KEY'],
-		keyHeader: 'authorization',
-		example: 'http://localhost:8080/v2',
-	},
+	service: COHERE_SERVICE,
 	window: windowOf,
 	check: ({ model, owner, values }) => void requireDims(owner, values.dims, KNOWN[model]?.dims),
 	open(spec) {

@@ -1,5 +1,6 @@
 import { BenchError } from '../../harness/errors.ts';
 import { option } from '../../harness/options.ts';
+import { JINA_SERVICE } from '../hosted/services.ts';
 import { HOSTED_OPTIONS, type HostedSpec, requireDims } from './hosted/hosted-spec.ts';
 import { hostedProvider } from './hosted/provider.ts';
 import { byIndex } from './hosted/vectors.ts';
@@ -27,13 +28,7 @@ export const jina = hostedProvider({
 	summary: 'Jina AI: jina:<model>?dims=<n>&dtype=binary',
 	example: 'jina:jina-embeddings-v3?dims=256',
 	options: OPTIONS,
-	service: {
-		base: 'https://api.jina.ai/v1',
-		baseVariable: 'JINA_BASE_URL',
-		keyVariables: ['JINA_API_KEY'],
-		keyHeader: 'authorization',
-		example: 'http://localhost:8080/v1',
-	},
+	service: JINA_SERVICE,
 	window: windowOf,
 	check({ model, owner, values }) {
 		requireDims(owner, values.dims, KNOWN[model]?.dims);

@@ -1,6 +1,7 @@
 import type { EmbedRole } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { ask } from '../hosted/ask.ts';
+import { TEI_SERVICE } from '../hosted/services.ts';
 import { HOSTED_OPTIONS, PREFIX_OPTIONS, requireDims } from './hosted/hosted-spec.ts';
 import { hostedProvider } from './hosted/provider.ts';
 import { listOf } from './hosted/vectors.ts';
@@ -26,12 +27,7 @@ export const tei = hostedProvider({
 	summary: 'a text-embeddings-inference server at TEI_BASE_URL: tei:<model>?dims=<n>',
 	example: 'tei:BAAI/bge-base-en-v1.5?dims=768',
 	options: { ...HOSTED_OPTIONS, ...PREFIX_OPTIONS },
-	service: {
-		baseVariable: 'TEI_BASE_URL',
-		keyVariables: ['TEI_API_KEY'],
-		keyHeader: 'authorization',
-		example: 'http://localhost:8080',
-	},
+	service: TEI_SERVICE,
 	window: () => undefined,
 	check: ({ owner, values }) => void requireDims(owner, values.dims, undefined),
 	async open({ model, owner, values }, service) {

@@ -1,4 +1,5 @@
 import { option } from '../../harness/options.ts';
+import { VOYAGE_SERVICE } from '../hosted/services.ts';
 import { DTYPE_OPTION, HOSTED_OPTIONS, type HostedSpec, requireDims } from './hosted/hosted-spec.ts';
 import { hostedProvider } from './hosted/provider.ts';
 import { byIndex } from './hosted/vectors.ts';
@@ -51,13 +52,7 @@ export const voyage = hostedProvider({
 	summary: 'Voyage AI: voyage:<model>?dims=<n>&dtype=int8',
 	example: 'voyage:voyage-3.5?dims=512&dtype=int8',
 	options: OPTIONS,
-	service: {
-		base: 'https://api.voyageai.com/v1',
-		baseVariable: 'VOYAGE_BASE_URL',
-		keyVariables: ['VOYAGE_API_KEY'],
-		keyHeader: 'authorization',
-		example: 'http://localhost:8080/v1',
-	},
+	service: VOYAGE_SERVICE,
 	window: windowOf,
 	check: ({ model, owner, values }) => void requireDims(owner, values.dims, KNOWN[model]?.dims),
 	open(spec) {

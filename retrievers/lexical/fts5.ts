@@ -63,6 +63,21 @@ export const fts5: RetrieverPlugin<typeof options> = {
 	},
 };
 
+/**
+ * `fts5` for questions in English: stemmed by Porter, and not searched for the function words that a question is full of.
+ * Its options can be set otherwise, as those of `fts5`.
+ */
+export const fts5English: RetrieverPlugin<typeof options> = {
+	...fts5,
+	name: 'fts5:english',
+	summary: 'fts5 with the Porter stemmer, without English function words in the query',
+	options: {
+		...options,
+		tokenizer: { ...options.tokenizer, default: 'porter' },
+		stop_words: { ...options.stop_words, default: 'english' },
+	},
+};
+
 /** Documents in order, their scores lowered just enough that one of less importance never ties with the one before it. */
 function withoutImportanceTies(rows: readonly { readonly doc: Doc; readonly score: number }[]): Ranking {
 	const ranking: { docId: string; score: number }[] = [];

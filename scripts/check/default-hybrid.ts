@@ -100,7 +100,7 @@ function cellsOf(dataset: string, kept: KeptLegs, metric: string): Cells {
 	return {
 		dataset,
 		scopes,
-		best: bestLeg.map((leg, scope) => `${leg} ${(single[LEGS.indexOf(leg)]?.[scope] as number).toFixed(3)}`),
+		best: bestLeg.map((leg, scope) => `${leg} ${Number(single[LEGS.indexOf(leg)]?.[scope]).toFixed(3)}`),
 		differences: candidates().map((candidate) =>
 			meansOf(candidate).map(
 				(mean, scope) => mean - (single[LEGS.indexOf(bestLeg[scope] as (typeof LEGS)[number])]?.[scope] as number),
