@@ -86,14 +86,18 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 				deliver(i, vector);
 				pending.push({ key: (wanted[i] as { key: Buffer }).key, ...vector });
 				if (pending.length >= WRITE_AFTER_TEXTS || performance.now() - written > WRITE_AFTER_MS) write();
-				bar.advance();
 			};
 			const texts = wanted.map(({ text }) => text);
-			if (embedder.embedInBatches !== undefined) await embedder.embedInBatches(texts, role, take);
+			if (embedder.embedInBatches !== undefined)
+				await embedder.embedInBatches(texts, role, (i, vector) => {
+					take(i, vector);
+					bar.advance();
+				});
 			else
 				for (let start = 0; start < texts.length; start += SLICE) {
 					const computed = await embedder.embedCounted(texts.slice(start, start + SLICE), role);
 					for (const [i, vector] of computed.entries()) take(start + i, vector);
+					bar.advance(computed.length);
 				}
 		} finally {
 			write();

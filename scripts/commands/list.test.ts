@@ -21,13 +21,17 @@ describe('bench list', () => {
 		expect(stdout).toMatchInlineSnapshot(`
 			"fts5 (retriever): SQLite FTS5, the plain reference: OR of the tokens, bm25(), then importance
 
-			option     type                       default                   what it does
-			───────────────────────────────────────────────────────────────────────────────────────────
-			tokenizer  choice: unicode61, porter  unicode61                 unicode61 (no stemming) or
-			                                                                porter (unicode61, then the
-			                                                                Porter stemmer)
-			columns    list: content, category,   content, category, tags,  the indexed fields of a
-			           tags, expanded_keywords    expanded_keywords         document
+			option      type                       default                   what it does
+			────────────────────────────────────────────────────────────────────────────────────────────
+			tokenizer   choice: unicode61, porter  unicode61                 unicode61 (no stemming) or
+			                                                                 porter (unicode61, then the
+			                                                                 Porter stemmer)
+			stop_words  choice: none, english      none                      words of the query that are
+			                                                                 not searched for: none, or
+			                                                                 English function words
+			                                                                 (unless it has no others)
+			columns     list: content, category,   content, category, tags,  the indexed fields of a
+			            tags, expanded_keywords    expanded_keywords         document
 			"
 		`);
 		expect(JSON.parse((await list('rrf', '--json')).stdout)).toMatchObject({
