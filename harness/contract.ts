@@ -32,6 +32,10 @@ export interface Query {
 	readonly id: QueryId;
 	readonly text: string;
 	readonly stratum: string;
+	/** What "now" means for it. */
+	readonly askedAt?: Date;
+	/** Values that a metadata filter takes from the query; never empty. */
+	readonly filter?: readonly string[];
 }
 
 /** Judged grades: at least 1 is relevant, 0 is judged and not relevant, absent is unjudged. */
@@ -165,9 +169,13 @@ export interface RetrieveContext {
 	 * seeds from one that finds other documents.
 	 */
 	startedFrom(docIds: readonly DocId[]): void;
+	/** Aborted when the answer is no longer waited for (`--timeout`); what takes a signal can be given it. */
+	readonly signal?: AbortSignal;
 }
 
 export interface Retriever {
+	/** The most queries that it answers at once; absent: any number. */
+	readonly concurrency?: number;
 	retrieve(query: Query, depth: number, context: RetrieveContext): Promise<Ranking> | Ranking;
 	indexSizeBytes?(): number;
 	/**
@@ -186,6 +194,8 @@ export interface Retriever {
 /** A system under test. `index()` returns the retriever, so that nobody can search before indexing. */
 export interface RetrieverPlugin<S extends OptionSpecs = OptionSpecs> {
 	readonly name: string;
+	/** What tables call it, where the name is a whole command or address. */
+	readonly shortName?: string;
 	/** One line, for `bench list`. */
 	readonly summary: string;
 	readonly options: S;
@@ -287,6 +297,8 @@ export interface PoolLeg {
 /** A fusion. Runs, ablations, sweeps and the audit all call this one implementation. */
 export interface Fusion<S extends OptionSpecs = OptionSpecs> {
 	readonly name: string;
+	/** sha-256 of the code of a fusion of the user's own; see {@link RetrieverPlugin.codeHash}. */
+	readonly codeHash?: string;
 	readonly summary: string;
 	readonly options: S;
 	/** See {@link RetrieverPlugin.validate}; `legs` are the names of the fused legs. */

@@ -37,11 +37,22 @@ export async function withDeadline<T>(
 	}
 }
 
+/** An answer of more bytes than are read. */
+export class AnswerTooLong extends Error {
+	override readonly name = 'AnswerTooLong';
+
+	constructor(limit: number) {
+		super(`an answer of more than ${Math.round(limit / 1024 ** 2)} MiB`);
+	}
+}
+
 /**
- * The whole body of a response, as text. Where the signal fires, the connection is closed: a body that comes drop by
- * drop would keep the process alive.
+ * The whole body of a response, as text. Where the signal fires, or more than `limit` bytes come (after unpacking), the
+ * connection is closed: a body that comes drop by drop would keep the process alive, an endless one fill the memory.
+ *
+ * @throws AnswerTooLong
  */
-export async function bodyText({ body }: Response, signal: AbortSignal): Promise<string> {
+export async function bodyText({ body }: Response, signal: AbortSignal, limit: number): Promise<string> {
 	if (body === null) return '';
 	const reader = body.getReader();
 	const close = (): void => void reader.cancel(signal.reason).catch(() => undefined);
@@ -50,8 +61,15 @@ export async function bodyText({ body }: Response, signal: AbortSignal): Promise
 	let text = '';
 	try {
 		signal.throwIfAborted();
-		for (let part = await reader.read(); !part.done; part = await reader.read())
+		let left = limit;
+		for (let part = await reader.read(); !part.done; part = await reader.read()) {
+			left -= part.value.byteLength;
+			if (left < 0) {
+				await reader.cancel().catch(() => undefined);
+				throw new AnswerTooLong(limit);
+			}
 			text += decoder.decode(part.value, { stream: true });
+		}
 		signal.throwIfAborted();
 		return text + decoder.decode();
 	} finally {

@@ -30,7 +30,7 @@ export async function resolveSystem(request: SystemRequest): Promise<System> {
 export async function systemOf(
 	plugin: RetrieverPlugin,
 	settings: Settings,
-	{ name = plugin.name, embedder }: { readonly name?: string; readonly embedder?: string } = {},
+	{ name = plugin.shortName ?? plugin.name, embedder }: { readonly name?: string; readonly embedder?: string } = {},
 ): Promise<System> {
 	const specs = await optionsOf(plugin, settings);
 	const embedding = embedder === undefined ? {} : embedderSettings(specs, embedder);

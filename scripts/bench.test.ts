@@ -61,7 +61,7 @@ describe('bench completions', () => {
 		};
 		expect(complete('bench ver')).toEqual(['verify']);
 		expect(complete('bench data st')).toEqual(['stats']);
-		expect(complete('bench run --retr')).toEqual(['--retriever']);
+		expect(complete('bench run --retriev')).toEqual(['--retriever']);
 		expect(complete('bench run --json --emb')).toEqual(['--embedder']);
 	});
 });

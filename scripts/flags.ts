@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings';
 import { FORMAT_NAMES } from '../harness/report/formats/index.ts';
+import { DEFAULT_POLICY, UNKNOWN_IDS } from '../harness/run/query-policy.ts';
 
 // Flags that several commands share, declared once. Each function adds some to a command, whose action then gets them
 // with their types.
@@ -41,13 +42,30 @@ export function addSystemFlags<A extends Arguments, F extends OptionValues, G ex
 	return command
 		.option(
 			'--retriever <name>',
-			'built-in, named system of the config, or module path.ts[#Export]; repeatable',
+			'built-in, named system of the config, module path.ts[#Export], exec:"...", http://... or mcp:"..."; repeatable',
 			collect,
 			NONE,
 		)
 		.option('--set <key=value>', 'an option of the retriever; repeatable', collect, NONE)
 		.option('--config <file>', 'named systems (default: bench.config.json or bench.config.ts, where there is one)')
 		.option('--embedder <provider:model>', 'embedding model for every dense leg');
+}
+
+/** How queries are asked, and when the run gives up. */
+export function addQueryPolicyFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
+	command: Command<A, F, G>,
+) {
+	return command
+		.option('--timeout <seconds>', 'per query and attempt', aboveZero, DEFAULT_POLICY.timeoutSeconds)
+		.option('--retries <n>', 'how often a failed query is asked again', wholeNumber, DEFAULT_POLICY.retries)
+		.option('--max-failures <n>', 'queries that may fail and score 0', wholeNumber, DEFAULT_POLICY.maxFailures)
+		.option('--concurrency <n>', 'queries asked at once', positiveInteger, DEFAULT_POLICY.concurrency)
+		.addOption(
+			new Option('--unknown-ids <policy>', 'returned ids that the corpus lacks')
+				.choices(UNKNOWN_IDS)
+				.default(DEFAULT_POLICY.unknownIds),
+		)
+		.option('--fresh', 'start over where an interrupted run was kept');
 }
 
 /** Where things are kept, and the seed. */
@@ -101,6 +119,12 @@ export function wholeNumber(value: string): number {
 export function positiveInteger(value: string): number {
 	const number = Number(value);
 	if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError('it takes a whole number from 1 up.');
+	return number;
+}
+
+export function aboveZero(value: string): number {
+	const number = Number(value);
+	if (!Number.isFinite(number) || number <= 0) throw new InvalidArgumentError('it takes a number above 0.');
 	return number;
 }
 

@@ -14,7 +14,10 @@ import { printAny } from './print-error.ts';
 export async function main(argv: readonly string[], io: Io): Promise<number> {
 	try {
 		const program = await programFor(argv, io);
-		await program.parseAsync([...argv], { from: 'user' });
+		await program.parseAsync(
+			argv.filter((word) => word !== DEBUG),
+			{ from: 'user' },
+		);
 		return io.exitCode;
 	} catch (error) {
 		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -22,6 +25,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 		return 2;
 	}
 }
+
+/** Taken by every command: errors come with their stack traces. */
+const DEBUG = '--debug';
 
 /** The program with the flags of the commands that `argv` can mean; those of others are not loaded. */
 async function programFor(argv: readonly string[], io: Io): Promise<Command> {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { labelRuns } from '../harness/compare/labels.ts';
 import type { Dataset, IndexedRanking } from '../harness/contract.ts';
 import { loadDataset, selectStrata } from '../harness/datasets/load.ts';
@@ -6,8 +5,8 @@ import { resolveDataset } from '../harness/datasets/resolve.ts';
 import { BenchError } from '../harness/errors.ts';
 import { corpusOrder } from '../harness/ranking.ts';
 import { readRun } from '../harness/run/folder/read.ts';
+import { readRankings } from '../harness/run/folder/read-rankings.ts';
 import type { RunFolder } from '../harness/run/folder/run-folder.ts';
-import { readExactRun } from '../harness/run/trec/exact-run.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface RunsFlags {
@@ -60,7 +59,7 @@ export async function openRuns(names: readonly string[], flags: RunsFlags, termi
 		runs: folders.map((run) => ({
 			run,
 			label: labels.get(run) ?? run.path,
-			rankings: readExactRun(join(run.path, 'run.trec'), queryIds, order),
+			rankings: readRankings(run, queryIds, order),
 		})),
 	};
 }

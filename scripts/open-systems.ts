@@ -5,6 +5,7 @@ import type { Settings } from '../harness/options.ts';
 import type { System } from '../harness/run/experiment.ts';
 import { findRetriever, RETRIEVERS } from '../retrievers/index.ts';
 import { optionsOf } from '../retrievers/options-of.ts';
+import { isOutsideSpec } from '../retrievers/outside/index.ts';
 import { systemOf } from '../retrievers/resolve-system.ts';
 import { isModuleSpec } from '../retrievers/user/user-module.ts';
 import { type Config, type ConfiguredSystem, readConfig } from './config.ts';
@@ -70,9 +71,9 @@ interface FoundSystem {
 async function findSystem(name: string, config: Config, embedder: string | undefined): Promise<FoundSystem> {
 	const configured = config.get(name);
 	const known = [...config.keys(), ...Object.keys(RETRIEVERS)];
-	if (!known.includes(name) && !isModuleSpec(name))
+	if (!known.includes(name) && !isModuleSpec(name) && !isOutsideSpec(name))
 		throw unknownName(config.size === 0 ? 'retriever' : 'retriever or configured system', name, known, {
-			hint: '`bench list` shows the built-in ones; one of your own is a path such as ./mine.ts.',
+			hint: '`bench list` shows the built-in ones; one of your own is a path such as ./mine.ts, or exec:"python mine.py", http://..., mcp:"...".',
 		});
 	return { name, plugin: await findRetriever(configured?.retriever ?? name), configured, embedder };
 }

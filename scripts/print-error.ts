@@ -3,12 +3,20 @@ import { BenchError } from '../harness/errors.ts';
 import type { Io } from './io.ts';
 import { strayError } from './stray-error.ts';
 
-/** What is wrong and where, then what to do; no stack trace. */
+/** What is wrong and where, then what to do; stack traces only with `--debug`. */
 export function printError(error: BenchError, { stderr }: Io, argv: readonly string[]): void {
 	const color = stderr.isTTY === true && process.env.NO_COLOR === undefined && !argv.includes('--no-color');
 	const head = color ? styleText('red', 'error:', { validateStream: false }) : 'error:';
 	stderr.write(`${head} ${error.message}\n`);
 	if (error.hint !== undefined) stderr.write(`  ${error.hint.replaceAll('\n', '\n  ')}\n`);
+	if (argv.includes('--debug')) stderr.write(`\n${traces(error)}\n`);
+}
+
+/** The stack of an error and those of its causes, the first cause last. */
+function traces(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	const own = error.stack ?? error.message;
+	return error.cause === undefined ? own : `${own}\ncaused by ${traces(error.cause)}`;
 }
 
 /** Whatever was thrown: in words where it is no bug of ours. */

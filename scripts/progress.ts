@@ -9,7 +9,11 @@ export function terminalProgress(): Progress {
 			let done = 0;
 			const bar = new cliProgress.SingleBar({
 				stream: process.stderr,
-				format: '{label} {bar} {value}/{total}  {rate}/s  {eta_formatted} left',
+				// What has no known length shows how long it has taken.
+				format:
+					total === 0
+						? '{label}  {duration_formatted}'
+						: '{label} {bar} {value}/{total}  {rate}/s  {eta_formatted} left',
 				barsize: 28,
 				hideCursor: true,
 				clearOnComplete: true,

@@ -1,5 +1,5 @@
 import { corpusFeatures } from '../harness/fusion/features.ts';
-import { filterReach, nothingPasses, passesNothing } from '../harness/legs/audit/index.ts';
+import { auditStages, filterReach, nothingPasses, passesNothing, queryMoments } from '../harness/legs/audit/index.ts';
 import type { RunRecord } from '../harness/run/run-record.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -7,5 +7,8 @@ import type { Terminal } from './terminal.ts';
 export function warnOfClosedFilter({ dataset, system, pipeline }: RunRecord, terminal: Terminal): void {
 	if (pipeline === undefined) return;
 	const reach = filterReach(pipeline, corpusFeatures(dataset.corpus));
+	const corpus = corpusFeatures(dataset.corpus);
+	for (const { evidence } of auditStages(pipeline, { corpus, moments: queryMoments(dataset.queries) }))
+		for (const untested of evidence.slice(1)) terminal.warn(`${system.name}: ${untested}`);
 	if (passesNothing(reach)) terminal.warn(`warning: ${system.name}: ${nothingPasses(reach)}`);
 }

@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_METRICS, parseMetrics } from '../harness/metrics/index.ts';
+import { DEFAULT_METRICS } from '../harness/metrics/index.ts';
 import { runExperiment, type System } from '../harness/run/experiment.ts';
 import { fileName } from '../harness/run/folder/file-name.ts';
 import { readRun } from '../harness/run/folder/read.ts';
 import type { RunFolder } from '../harness/run/folder/run-folder.ts';
 import { requireRunDirectory, writeRun } from '../harness/run/folder/write.ts';
+import { loadMetrics } from '../retrievers/user/user-metric.ts';
 import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from './open-dataset.ts';
 import { openSystems, type SystemFlags } from './open-systems.ts';
+import { policyOf, type QueryPolicyFlags } from './query-policy-flags.ts';
 import type { OutputFlags, Terminal } from './terminal.ts';
 import { warnOfClosedFilter } from './warn-of-closed-filter.ts';
 
-export interface RunFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags {
+export interface RunFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags, QueryPolicyFlags {
 	readonly metrics?: readonly string[];
 	readonly depth: number;
 	readonly out?: string;
@@ -19,7 +21,7 @@ export interface RunFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemF
 
 /** Runs every system that the flags name and writes a run folder each. */
 export async function writeRuns(flags: RunFlags, terminal: Terminal): Promise<readonly RunFolder[]> {
-	const metrics = parseMetrics(flags.metrics ?? DEFAULT_METRICS);
+	const metrics = await loadMetrics(flags.metrics ?? DEFAULT_METRICS);
 	const systems = await openSystems(flags);
 	const folder = flags.out;
 	const placeOf = (system: System): string | undefined =>
@@ -34,7 +36,15 @@ export async function writeRuns(flags: RunFlags, terminal: Terminal): Promise<re
 	const context = indexContext(dataset, flags, terminal);
 	const runs: RunFolder[] = [];
 	for (const system of systems) {
-		const experiment = await runExperiment({ dataset, system, metrics, depth: flags.depth, context });
+		const experiment = await runExperiment({
+			dataset,
+			system,
+			metrics,
+			depth: flags.depth,
+			context,
+			policy: policyOf(flags),
+			journal: flags.fresh === true ? 'fresh' : 'resume',
+		});
 		warnOfClosedFilter(experiment, terminal);
 		const place = placeOf(system);
 		const path = writeRun(experiment, {

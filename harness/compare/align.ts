@@ -53,7 +53,8 @@ function requireSameData(baseline: RunFolder, challenger: RunFolder): void {
 			new Set(challenger.scores.map(({ queryId }) => queryId)),
 		),
 	];
-	if (differences.length === 0) differences.push(...queryDifference(baseline, challenger));
+	if (differences.length === 0)
+		for (const difference of queryDifference(baseline, challenger)) differences.push(difference);
 	if (differences.length === 0) return;
 	throw new BenchError(
 		'results',

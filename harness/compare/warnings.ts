@@ -1,5 +1,6 @@
 import type { Json } from '../contract.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
+import { foundNothingText } from '../run/found-nothing.ts';
 import type { RunLabels } from './labels.ts';
 
 /**
@@ -8,6 +9,7 @@ import type { RunLabels } from './labels.ts';
  */
 export function comparisonWarnings(runs: readonly RunFolder[], labels: RunLabels): readonly string[] {
 	return [
+		...unansweredQueries(runs, labels),
 		...differing(
 			runs,
 			labels,
@@ -15,11 +17,33 @@ export function comparisonWarnings(runs: readonly RunFolder[], labels: RunLabels
 			embeddersOf,
 			(value) => value !== 'none',
 		),
+		...differing(
+			runs,
+			labels,
+			'QUERIES THAT FOUND NOTHING DIFFER: where a system finds no document at all, the other wins whatever its order is',
+			({ manifest }) => foundNothingText(manifest.found_nothing) ?? 'none',
+		),
 		...differing(runs, labels, 'Depths differ', ({ manifest }) => String(manifest.depth)),
 		...differing(runs, labels, 'Tool versions differ', ({ manifest }) =>
 			[manifest.tool.version, manifest.tool.commit?.slice(0, 12) ?? ''].join(' ').trim(),
 		),
 	];
+}
+
+/** Queries that score 0 for want of an answer: a system that fails looks like one that finds nothing. */
+function unansweredQueries(runs: readonly RunFolder[], labels: RunLabels): readonly string[] {
+	return runs.flatMap((run) => {
+		const { unanswered = 0, failed = 0, unknown_ids: unknown = 0 } = run.summary;
+		const words = [
+			...(unanswered > 0 ? [`returned nothing for ${unanswered}`] : []),
+			...(failed > 0 ? [`failed on ${failed}`] : []),
+		];
+		const label = labels.get(run) ?? run.path;
+		return [
+			...(words.length > 0 ? [`${label} ${words.join(' and ')} of ${run.manifest.dataset.queries} queries.`] : []),
+			...(unknown > 0 ? [`${label} returned ${unknown} ids that the corpus lacks; they were left out.`] : []),
+		];
+	});
 }
 
 function differing(

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { SensitivePolicy } from '../contract.ts';
 import { BenchError } from '../errors.ts';
-import { temporaryName } from '../files/write-file.ts';
+import { clearLeftovers, temporaryName } from '../files/temporary-name.ts';
 import type { DatasetFormat } from './formats/format.ts';
 import { FORMATS } from './formats/index.ts';
 import { datasetError } from './problems.ts';
@@ -47,6 +47,7 @@ export async function exportDataset(
 		qrels: read.qrels,
 		provenance: new Map(read.queryRecords.map(({ query, provenance }) => [query.id, provenance])),
 	});
+	clearLeftovers(dirname(resolve(target)));
 	const temporary = temporaryName(target);
 	try {
 		for (const [name, lines] of Object.entries(files)) {

@@ -38,15 +38,19 @@ export function readKeywords(value: Json | undefined): readonly string[] | Misfi
 	return readList(value, split, 'a list of texts, or a text such as "x y"');
 }
 
+/** One for all: a million documents without tags hold no million empty lists. */
+const NONE: readonly string[] = Object.freeze([]);
+
 function readList(
 	value: Json | undefined,
 	split: (text: string) => string[],
 	wanted: string,
 ): readonly string[] | Misfit {
-	if (value === undefined || value === null) return [];
+	if (value === undefined || value === null) return NONE;
 	const parts = typeof value === 'string' ? split(value) : value;
 	if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return { wanted };
-	return parts.map((part: string) => part.trim()).filter((part) => part !== '');
+	const kept = parts.map((part: string) => part.trim()).filter((part) => part !== '');
+	return kept.length === 0 ? NONE : kept;
 }
 
 /** 0..1; absent or null is 0.5, the middle. */

@@ -3,8 +3,8 @@ import { createReadStream, existsSync, mkdirSync, renameSync, rmSync, statSync, 
 import { basename, join } from 'node:path';
 import type { JsonObject, Options } from '../contract.ts';
 import { BenchError } from '../errors.ts';
+import { clearLeftovers, temporaryName } from '../files/temporary-name.ts';
 import { toolVersion } from '../files/tool-identity.ts';
-import { temporaryName } from '../files/write-file.ts';
 import { resolveOptions, type Settings } from '../options.ts';
 import type { DatasetFormat, Rejected, Source } from './formats/format.ts';
 import { FORMATS } from './formats/index.ts';
@@ -48,6 +48,7 @@ export async function importDataset(request: ImportRequest): Promise<Imported> {
 		});
 	checkName(name, directory);
 	const options = resolveOptions(`import ${format.name}`, format.options, request.settings, 'bench import formats');
+	clearLeftovers(dataDirectory);
 	const temporary = temporaryName(directory);
 	mkdirSync(temporary, { recursive: true });
 	try {

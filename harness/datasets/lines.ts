@@ -20,7 +20,15 @@ export function docFields(doc: Doc): JsonObject {
 
 /** A query as a line of queries.jsonl has it. Keys of `provenance` begin with `_`. */
 export function queryToLine(query: Query, provenance: JsonObject = {}): JsonObject {
-	return { query_id: query.id, text: query.text, stratum: query.stratum, ...provenance };
+	const { askedAt, filter } = query;
+	return {
+		query_id: query.id,
+		text: query.text,
+		stratum: query.stratum,
+		...(askedAt === undefined ? {} : { asked_at: askedAt.toISOString() }),
+		...(filter === undefined ? {} : { filter }),
+		...provenance,
+	};
 }
 
 /** The judgments of a query as a line of qrels.jsonl has them: grades, or ids alone where every grade is 1. */

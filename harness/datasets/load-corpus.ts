@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Doc } from '../contract.ts';
+import { markCopies } from './mark-copies.ts';
 import { datasetError, type Problem, problemsOf } from './problems.ts';
 import { readCorpus } from './read-corpus.ts';
 
@@ -23,17 +24,7 @@ export async function loadOpenCorpus(directory: string): Promise<OpenCorpus> {
 	const errors = problems.filter(({ severity }) => severity === 'error');
 	if (errors.length > 0) throw datasetError(directory, errors);
 	const docs = records.map(({ doc }) => doc);
-	const secrets = new Set(docs.filter(({ sensitive }) => sensitive).map(({ content }) => comparable(content)));
-	const open = docs.filter((doc) => !doc.sensitive);
-	const corpus = open.filter((doc) => doc.content.trim() === '' || !secrets.has(comparable(doc.content)));
-	return {
-		corpus,
-		sensitiveLeftOut: docs.length - open.length,
-		copiesLeftOut: open.length - corpus.length,
-	};
-}
-
-/** A text as it is compared with a sensitive one: white space and case do not make another text of it. */
-export function comparable(text: string): string {
-	return text.replace(/\s+/g, ' ').trim().toLowerCase();
+	const { docs: marked, copies } = markCopies(docs);
+	const corpus = marked.filter((doc) => !doc.sensitive);
+	return { corpus, sensitiveLeftOut: docs.length - corpus.length - copies, copiesLeftOut: copies };
 }

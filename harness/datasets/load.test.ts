@@ -37,6 +37,23 @@ async function problems(files: Files): Promise<string[]> {
 }
 
 describe('a valid dataset', () => {
+	it('reads when a query was asked and what it filters by, and both count towards the fingerprint', async () => {
+		const query = { query_id: 'q1', text: 'fox', stratum: 'exact' };
+		const read = async (more: object) => load({ 'queries.jsonl': jsonl({ ...query, ...more }) });
+		const plain = await read({ asked_at: null, filter: [] });
+		expect(plain.queries[0]).toEqual({ id: 'q1', text: 'fox', stratum: 'exact' });
+		expect(plain.fingerprint).toBe((await load({})).fingerprint);
+		const asked = await read({ asked_at: '2025-05-01', filter: 'bug, fix' });
+		expect(asked.queries[0]).toMatchObject({ askedAt: new Date('2025-05-01T00:00:00Z'), filter: ['bug, fix'] });
+		const listed = await read({ asked_at: '2025-05-01', filter: ['bug', 'fix'] });
+		expect(listed.queries[0]?.filter).toEqual(['bug', 'fix']);
+		expect(new Set([plain, asked, listed].map(({ fingerprint }) => fingerprint)).size).toBe(3);
+		for (const wrong of [{ asked_at: 'last Tuesday' }, { filter: 7 }])
+			expect(await problems({ 'queries.jsonl': jsonl({ ...query, ...wrong }) })).toContain(
+				'error field queries.jsonl:1',
+			);
+	});
+
 	it('has its documents, queries and judgments in file order, ids as text', async () => {
 		const dataset = await load({});
 		expect(dataset.corpus.map(({ id }) => id)).toEqual(['1', 'b']);

@@ -18,6 +18,7 @@ export type ProblemKind =
 	| 'no-relevant'
 	| 'ignored-key'
 	| 'sensitive-judgments'
+	| 'copies-of-sensitive'
 	| 'fallback';
 
 /** An error keeps the dataset from being used; a warning is something that its reader should know. */

@@ -104,6 +104,14 @@ export function docOf(value: JsonObject, misfit: (field: string, wanted: string)
 		importance,
 		...(createdAt === undefined ? {} : { createdAt }),
 		sensitive,
-		metadata: Object.fromEntries(Object.entries(value).filter(([key]) => !known.has(key))),
+		metadata: metadataOf(value),
 	};
+}
+
+/** One for all documents that have no other keys. */
+const NO_METADATA: JsonObject = Object.freeze({});
+
+function metadataOf(value: JsonObject): JsonObject {
+	const others = Object.entries(value).filter(([key]) => !known.has(key));
+	return others.length === 0 ? NO_METADATA : Object.fromEntries(others);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Doc, Qrels, Query, QueryId, SensitivePolicy } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { mergeJudgments } from './judgments.ts';
+import { markCopies } from './mark-copies.ts';
 import { inReadingOrder, type Problem, problemsOf } from './problems.ts';
 import { readCorpus } from './read-corpus.ts';
 import { readQrels } from './read-qrels.ts';
@@ -58,7 +59,13 @@ export async function readDataset(directory: string, sensitive: SensitivePolicy)
 			})
 		: new Map();
 
-	const all = corpus.records.map(({ doc }) => doc);
+	const { docs: all, copies } = markCopies(corpus.records.map(({ doc }) => doc));
+	if (copies > 0)
+		inCorpus.problems.warning(
+			'copies-of-sensitive',
+			0,
+			`${copies} ${copies === 1 ? 'document holds' : 'documents hold'} the text of a sensitive one without its mark: treated as sensitive`,
+		);
 	const kept = sensitive === 'leave-out' ? all.filter((doc) => !doc.sensitive) : all;
 	const left = new Set(sensitive === 'leave-out' ? all.filter((doc) => doc.sensitive).map((doc) => doc.id) : []);
 	if (all.length > 0 && kept.length === 0)

@@ -1,5 +1,5 @@
 import type { DocId, JsonObject, Query, QueryId } from '../contract.ts';
-import { isCleanText, isMisfit, readId } from './fields.ts';
+import { isCleanText, isMisfit, readDate, readId, readTags } from './fields.ts';
 import { readJsonLines } from './json-lines.ts';
 import { type FileProblems, shown } from './problems.ts';
 import { readRelevantIds } from './read-qrels.ts';
@@ -23,7 +23,7 @@ export interface QueriesFile {
 /** The stratum of queries that name none. */
 export const defaultStratum = 'all';
 
-const known = new Set(['query_id', 'text', 'stratum', 'relevant_ids']);
+const known = new Set(['query_id', 'text', 'stratum', 'relevant_ids', 'asked_at', 'filter']);
 
 /** The queries of a queries.jsonl. Lines that can't be read are reported and left out. */
 export async function readQueries(path: string, problems: FileProblems): Promise<QueriesFile> {
@@ -71,10 +71,21 @@ function queryOf(value: JsonObject, line: number, problems: FileProblems): Query
 		fail('stratum', 'a text of one line');
 	// Every table and limit names the mean over all queries so.
 	else if (stratum === 'overall') fail('stratum', 'another word than "overall", which names all queries together');
-	if (!valid || isMisfit(id)) return undefined;
+	const askedAt = readDate(value.asked_at);
+	if (isMisfit(askedAt)) fail('asked_at', askedAt.wanted);
+	// A text is one value, whatever commas it holds.
+	const filter = readTags(typeof value.filter === 'string' ? [value.filter] : value.filter);
+	if (isMisfit(filter)) fail('filter', 'a text or a list of texts');
+	if (!valid || isMisfit(id) || isMisfit(askedAt) || isMisfit(filter)) return undefined;
 	if (value.stratum === undefined || value.stratum === null)
 		problems.warning('field', line, `query ${shown(id)} names no stratum: it counts as "${defaultStratum}"`);
 	if (!isCleanText(text as string))
 		problems.warning('nul', line, `query ${shown(id)} holds NUL or half of a surrogate pair`);
-	return { id, text: text as string, stratum: stratum as string };
+	return {
+		id,
+		text: text as string,
+		stratum: stratum as string,
+		...(askedAt === undefined ? {} : { askedAt }),
+		...(filter.length === 0 ? {} : { filter }),
+	};
 }

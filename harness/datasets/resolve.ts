@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { BenchError } from '../errors.ts';
 import { packageRoot } from '../files/package-root.ts';
+import { isTemporaryName } from '../files/temporary-name.ts';
 import { nearNames } from '../names.ts';
 
 export interface ResolvedDataset {
@@ -45,7 +46,7 @@ export function datasetNames(workingFolder = process.cwd()): readonly string[] {
 		? readdirSync(local, { withFileTypes: true })
 				.filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
 				.map((entry) => entry.name)
-				.filter((name) => holdsCorpus(join(local, name)))
+				.filter((name) => !isTemporaryName(name) && holdsCorpus(join(local, name)))
 		: [];
 	return [...new Set([...names, 'sample'])].sort();
 }

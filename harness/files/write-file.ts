@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-
-/** A name beside `path` that no other process uses, to write to before renaming. */
-export function temporaryName(path: string): string {
-	return join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID().slice(0, 8)}.tmp`);
-}
+import { dirname } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
+import { temporaryName } from './temporary-name.ts';
 
 /**
  * Makes a folder and those above it. One step at a time, for Node's own recursive mkdir never returns where the system
@@ -23,15 +19,25 @@ export function makeFolder(path: string): void {
 	}
 }
 
-/** Writes whole or not at all: to a temporary name in the same folder, then a rename. Creates the folder. */
+/**
+ * Writes whole or not at all: to a temporary name in the same folder, onto the disk, then a rename. Creates the folder.
+ * Once it returns, a loss of power finds the file whole.
+ */
 export function writeFileWhole(path: string, content: string | Uint8Array): void {
 	makeFolder(dirname(path));
 	const temporary = temporaryName(path);
 	try {
-		writeFileSync(temporary, content);
+		writeFileSync(temporary, content, { flush: true });
 		renameSync(temporary, path);
+		syncFolder(dirname(path));
 	} catch (error) {
 		rmSync(temporary, { force: true });
-		throw error;
+		throw withPath(error, path);
 	}
+}
+
+/** A full disk is told of a number, not of a file: the error with the file's name. */
+export function withPath(error: unknown, path: string): unknown {
+	if (error instanceof Error && 'syscall' in error && !('path' in error)) Object.assign(error, { path });
+	return error;
 }

@@ -19,11 +19,14 @@ export function corpusFeatures(corpus: readonly Doc[]): DocFeatures {
  */
 export function queryFeatures(features: DocFeatures, corpus: readonly Doc[], query: Query): QueryFeatures {
 	const phrase = phraseOf(query.text);
+	const { askedAt, filter } = query;
 	const known = new Map<number, boolean>();
 	return {
 		importance: features.importance,
 		createdAt: features.createdAt,
 		field: features.field,
+		...(askedAt === undefined ? {} : { askedAt: askedAt.getTime() }),
+		...(filter === undefined ? {} : { filter }),
 		exactMatch(docIndex) {
 			let matches = known.get(docIndex);
 			if (matches === undefined) {
@@ -61,6 +64,9 @@ function fieldOf(doc: Doc, name: string): readonly string[] {
 	if (name === 'category') return doc.category === undefined ? [] : [doc.category];
 	if (name === 'tags') return doc.tags;
 	if (name === 'expanded_keywords') return doc.expandedKeywords;
+	// A memory of an agent names the files that it read and those that it changed apart.
+	if (name === 'files' && !Object.hasOwn(doc.metadata, name))
+		return [...fieldOf(doc, 'files_read'), ...fieldOf(doc, 'files_modified')];
 	return Object.hasOwn(doc.metadata, name) ? valuesOf(doc.metadata[name] as Json) : [];
 }
 

@@ -9,6 +9,7 @@ import { findStage } from './stages/index.ts';
 export function pipelineToJson(pipeline: Pipeline): JsonObject {
 	return {
 		fusion: pipeline.fusion.name,
+		...(pipeline.fusion.codeHash === undefined ? {} : { fusion_code_sha256: pipeline.fusion.codeHash }),
 		fusion_options: pipeline.fusionOptions as JsonObject,
 		legs: pipeline.legs.map(({ name, weight, depth, exclude }) => ({ name, weight, depth, exclude })),
 		stages: pipeline.stages.map(({ stage, options }) => ({ stage: stage.name, options: options as JsonObject })),
@@ -39,6 +40,6 @@ export function pipelineFromJson(json: JsonObject, ownFusions: Readonly<Record<s
 		legs: recorded.legs,
 		fusion,
 		fusionOptions: resolveFusionOptions(fusion, recorded.fusion_options, legs),
-		stages: recorded.stages.map(({ stage, options }) => resolveStage(findStage(stage), options)),
+		stages: recorded.stages.map(({ stage, options }) => resolveStage(findStage(stage), options, legs)),
 	};
 }

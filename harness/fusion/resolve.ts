@@ -14,9 +14,9 @@ export function resolveFusionOptions(
 	return options;
 }
 
-/** A stage with its options under these settings, checked. Throws `usage`. */
-export function resolveStage(stage: Stage, settings: Settings): PipelineStage {
+/** A stage with its options under these settings, checked, for a system of these legs where they are known. Throws `usage`. */
+export function resolveStage(stage: Stage, settings: Settings, legs?: readonly string[]): PipelineStage {
 	const options = resolveOptions(stage.name, stage.options, settings);
-	stage.validate?.(options);
+	stage.validate?.(options, legs);
 	return { stage, options };
 }

@@ -19,6 +19,11 @@ export interface PoolTask {
 	/** Judgments that are carried along. */
 	readonly judged: Qrels;
 	readonly seed: number;
+	/**
+	 * Only documents that some runs have in their top `depth` and others have not: what tells the runs apart by what they
+	 * return. Where all agree nothing is judged, so shares of all relevant documents (recall) can't be taken from it.
+	 */
+	readonly changed?: boolean;
 }
 
 /**
@@ -27,11 +32,14 @@ export interface PoolTask {
  * of which system found them or how high; the same runs in any order, with the same seed, give the same pool. Each
  * query draws from its own stream (`pool/<query id>`), so that leaving one out moves no other.
  */
-export function poolRuns({ corpus, queries, rankings, depth, judged, seed }: PoolTask): readonly PoolItem[] {
+export function poolRuns(task: PoolTask): readonly PoolItem[] {
+	const { corpus, queries, rankings, depth, judged, seed, changed = false } = task;
 	return queries.flatMap(({ id: queryId }, queryIndex) => {
-		const union = new Set<number>();
-		for (const run of rankings) for (const doc of run[queryIndex]?.docs.subarray(0, depth) ?? []) union.add(doc);
-		const inCorpusOrder = [...union].sort((x, y) => x - y);
+		const runsWith = new Map<number, number>();
+		for (const run of rankings)
+			for (const doc of run[queryIndex]?.docs.subarray(0, depth) ?? []) runsWith.set(doc, (runsWith.get(doc) ?? 0) + 1);
+		const pooled = [...runsWith].filter(([, runs]) => !changed || runs < rankings.length).map(([doc]) => doc);
+		const inCorpusOrder = pooled.sort((x, y) => x - y);
 		return shuffled(inCorpusOrder, randomStream(seed, `pool/${queryId}`)).map((doc) => {
 			const docId = (corpus[doc] as { id: DocId }).id;
 			const grade = judged.get(queryId)?.get(docId);

@@ -3,6 +3,7 @@ import { BenchError } from '../errors.ts';
 import { unknownName } from '../names.ts';
 import { families } from './families.ts';
 import type { MetricFamily, MetricParameter, MetricParameters } from './family.ts';
+import { ownMetricName, unloadedMetric } from './own-metric.ts';
 
 interface ParseMetricOptions {
 	/** The grade from which a document is relevant, for metrics whose name does not say it. Default 1. */
@@ -15,6 +16,8 @@ interface ParseMetricOptions {
  * (`ndcg_cut_10`, `recip_rank`). Case does not matter.
  */
 export function parseMetric(name: string, options: ParseMetricOptions = {}): Metric {
+	const own = ownMetricName(name);
+	if (own !== undefined) return unloadedMetric(name, own);
 	const match = FORM.exec(name.trim().replace(TREC_CUTOFF, '@$1'));
 	const family = match === null ? undefined : byName.get((match[1] as string).toLowerCase());
 	if (match === null || family === undefined) throw unknownMetric(name);

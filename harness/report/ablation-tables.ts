@@ -6,6 +6,7 @@ import { notATest } from '../legs/ablation/testable.ts';
 import { deltaCell, intervalCell, metricCell, pCell, wordCell } from './cells.ts';
 import { LEADS, percentOf, verdictText } from './compare-words.ts';
 import { formatMetric } from './numbers.ts';
+import { forestOfContributions, legMatrixOf } from './pictures/of-ablation.ts';
 import { type Cell, type Column, type Section, type Tone, type ViewTable, viewTable } from './view.ts';
 
 const TONES: Readonly<Record<string, Tone>> = { win: 'good', loss: 'bad', equivalent: 'same', inconclusive: 'open' };
@@ -20,6 +21,7 @@ export function primarySection({ contributions, options, question }: Ablation): 
 		{
 			name: 'parts',
 			title: `What each part adds to the others, by ${metric} ${stratum} (${rows[0]?.row.effect.n} queries)`,
+			picture: forestOfContributions(rows, options.alpha),
 			table: contributionTable(rows, options, { primary: true }),
 			notes: [
 				...marked.map(({ part, notATest, remark }) => `${part.name}: ${notATest ?? remark}.`),
@@ -124,7 +126,8 @@ function verdictCell({ row, notATest, remark }: Contribution): Cell {
 }
 
 /** Every system: overall, then the strata. */
-export function matrixSections({ rows, metrics }: Ablation): readonly Section[] {
+export function matrixSections(ablation: Ablation): readonly Section[] {
+	const { rows, metrics } = ablation;
 	const strata = Object.keys(wholeSystem(rows).run.summary.strata);
 	const scopes = [undefined, ...(strata.length > 1 ? strata : [])];
 	return scopes.map((stratum, i) => {
@@ -133,6 +136,7 @@ export function matrixSections({ rows, metrics }: Ablation): readonly Section[] 
 		const name = stratum ?? OVERALL;
 		return {
 			name: i === 0 ? 'systems' : `systems_${i}`,
+			...(stratum === undefined ? { picture: legMatrixOf(ablation) } : {}),
 			title: `Every system, ${name} (${means(wholeSystem(rows))?.n ?? 0} queries)`,
 			detail: true,
 			table: viewTable<AblationRow>(

@@ -57,7 +57,7 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
 
 /** The verdict; a lead that is no finding stands in brackets and has no colour of a finding. */
 export function verdictCell(row: Pick<ComparedRow, 'notATest' | 'verdict' | 'familyVerdict'>): Cell {
-	if (row.notATest !== undefined) return { text: 'not a test', value: row.notATest, tone: 'special' };
+	if (row.notATest !== undefined) return { text: row.notATest, value: row.notATest, tone: 'special' };
 	return { text: verdictText(row), value: row.verdict, tone: TONES[row.verdict] };
 }
 

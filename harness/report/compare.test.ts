@@ -19,14 +19,14 @@ describe('comparison reports', () => {
 		expect(formats.table.render(view, { details: false })).toMatchInlineSnapshot(`
 			"a<b and fts are not told apart on MRR overall (+0.0300, 95 % -0.0143 .. +0.0771), which does not make them equal: a true difference below 0.0834 is found less than 80 % of the time.
 
-			metric  stratum    queries  verdict         delta       95 % interval      p      MDE  queries for 0.02
-			───────────────────────────────────────────────────────────────────────────────────────────────────────
-			MRR     overall        100  inconclusive  +0.0300  -0.0143 .. +0.0771  0.178   0.0834               644
-			MRR     exact^=         60  inconclusive  +0.0000  -0.0487 .. +0.0487  1.000  -0.2172               952
-			MRR     multihop*       40  inconclusive  +0.0750  -0.0346 .. +0.1945  0.348  +0.3009             2,585
+			metric  stratum    queries  verdict         delta       95 % interval      p      MDE  n for 0.02
+			─────────────────────────────────────────────────────────────────────────────────────────────────
+			MRR     overall        100  inconclusive  +0.0300  -0.0143 .. +0.0771  0.178   0.0834         644
+			MRR     exact^=         60  inconclusive  +0.0000  -0.0487 .. +0.0487  1.000  -0.2172         952
+			MRR     multihop*       40  inconclusive  +0.0750  -0.0346 .. +0.1945  0.348  +0.3009       2,585
 
 			MRR overall is decided alone (by default); p of the other rows is corrected for their number (holm).
-			MDE (minimum detectable effect): the smallest true difference that 80 % of such comparisons find. With a sign: within what the metric allows, only a difference that way can be found. "queries for 0.02": as many of the same kind find a true 0.02.
+			MDE (minimum detectable effect): the smallest true difference that 80 % of such comparisons find. With a sign: within what the metric allows, only a difference that way can be found. "n for 0.02": as many queries of the same kind find a true 0.02.
 			* fewer than 50 queries: only large differences can be found here.
 			^ the baseline has the largest possible value on every query: a win is impossible here.
 			= no query moved: a true share of moved queries up to about 3/n is compatible (4.9 % of 60).
@@ -41,13 +41,13 @@ describe('comparison reports', () => {
 		expect(text.slice(text.indexOf('Every metric'), text.indexOf('MRR overall is decided'))).toMatchInlineSnapshot(`
 			"Every metric and stratum
 
-			metric  stratum    family     queries  verdict         delta       95 % interval      p      MDE  queries for 0.02
-			──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-			MRR     overall    primary        100  inconclusive  +0.0300  -0.0143 .. +0.0771  0.178   0.0834               644
-			MRR     exact^=    secondary       60  inconclusive  +0.0000  -0.0487 .. +0.0487  1.000  -0.2172               952
-			MRR     multihop*  secondary       40  inconclusive  +0.0750  -0.0346 .. +0.1945  0.348  +0.3009             2,585
+			metric  stratum    family     queries  verdict         delta       95 % interval      p      MDE  n for 0.02
+			────────────────────────────────────────────────────────────────────────────────────────────────────────────
+			MRR     overall    primary        100  inconclusive  +0.0300  -0.0143 .. +0.0771  0.178   0.0834         644
+			MRR     exact^=    secondary       60  inconclusive  +0.0000  -0.0487 .. +0.0487  1.000  -0.2172         952
+			MRR     multihop*  secondary       40  inconclusive  +0.0750  -0.0346 .. +0.1945  0.348  +0.3009       2,585
 
-			MDE (minimum detectable effect): the smallest true difference that 80 % of such comparisons find. With a sign: within what the metric allows, only a difference that way can be found. "queries for 0.02": as many of the same kind find a true 0.02.
+			MDE (minimum detectable effect): the smallest true difference that 80 % of such comparisons find. With a sign: within what the metric allows, only a difference that way can be found. "n for 0.02": as many queries of the same kind find a true 0.02.
 			* fewer than 50 queries: only large differences can be found here.
 			^ the baseline has the largest possible value on every query: a win is impossible here.
 			= no query moved: a true share of moved queries up to about 3/n is compatible (4.9 % of 60).
@@ -81,13 +81,20 @@ describe('comparison reports', () => {
 	});
 
 	it('as Markdown', () => {
-		expect(formats.markdown.render(view, { details: false }).split('\n').slice(0, 8)).toMatchInlineSnapshot(`
+		expect(formats.markdown.render(view, { details: false }).split('\n').slice(0, 15)).toMatchInlineSnapshot(`
 			[
 			  "### a&lt;b against fts",
 			  "",
 			  "**a&lt;b and fts are not told apart on MRR overall (+0.0300, 95 % -0.0143 .. +0.0771), which does not make them equal: a true difference below 0.0834 is found less than 80 % of the time.**",
 			  "",
-			  "| metric | stratum | queries | verdict | delta | 95 % interval | p | MDE | queries for 0.02 |",
+			  "\`\`\`text",
+			  "MRR overall (primary)              ░░░├┼─○─┤              +0.0300  inconclusive",
+			  "MRR exact                  ░░░░░░░░░├──○──┤░░░░░░░░░      +0.0000  inconclusive",
+			  "MRR multihop           ░░░░░░░░░░░░░░├─┼───○─────┤░░░░░░  +0.0750  inconclusive",
+			  "                       -0.3009                   +0.3009  a<b minus fts, 95 %",
+			  "\`\`\`",
+			  "",
+			  "| metric | stratum | queries | verdict | delta | 95 % interval | p | MDE | n for 0.02 |",
 			  "|:---|:---|---:|:---|---:|---:|---:|---:|---:|",
 			  "| MRR | overall | 100 | **inconclusive** | +0.0300 | -0.0143 .. +0.0771 | 0.178 | 0.0834 | 644 |",
 			  "| MRR | exact^= | 60 | **inconclusive** | +0.0000 | -0.0487 .. +0.0487 | 1.000 | -0.2172 | 952 |",

@@ -16,6 +16,7 @@ import {
 import { type CompareReadings, comparisonData, NO_READINGS } from './compare-data.ts';
 import { effectsSection, moversSection, rowsSection, testsSection } from './compare-details.ts';
 import { comparisonNotes } from './compare-notes.ts';
+import { forestOfComparison } from './pictures/of-comparison.ts';
 import { unjudgedSentences } from './unjudged.ts';
 import { type Section, type View, viewTable } from './view.ts';
 
@@ -71,7 +72,20 @@ function verdictsSection(comparison: Comparison): Section {
 		decidingPColumn(comparison),
 		...mdeColumns(comparison),
 	];
-	return { name: 'verdicts', table: viewTable<ComparedRow>(columns, firstRows(comparison), groupOf(comparison)) };
+	const [challenger, ...others] = comparison.challengers;
+	return {
+		name: 'verdicts',
+		// One pair is one picture; several are told apart on the page of `bench report`.
+		...(challenger === undefined || others.length > 0
+			? {}
+			: {
+					picture: forestOfComparison(comparison, {
+						baseline: comparison.baseline.label,
+						challenger: challenger.label,
+					}),
+				}),
+		table: viewTable<ComparedRow>(columns, firstRows(comparison), groupOf(comparison)),
+	};
 }
 
 /** With several challengers a stratum's rows belong together, else a metric's. */

@@ -83,6 +83,12 @@ describe('gate reports', () => {
 
 			> **Note:** the floor 0.5 of MRR lies within the noise of the baseline (mean 0.5000): where the scores of two builds correlate by 0.9, it would fail 37 % of the builds of unchanged quality; a floor of 0.4500 fails at most 5 % of them
 
+			\`\`\`text
+			MRR      ┊          ├────────────▲────┤  │  -0.0500  pass
+			MRR all             ├────────────○────┤  │  -0.0500  inconclusive
+			         -0.2000                   +0.0000  <new> & "improved" minus base, 95 %
+			\`\`\`
+
 			| check | outcome | limit | baseline | candidate | change | 95 % interval |
 			|:---|:---|:---|---:|---:|---:|---:|
 			| MRR | **pass** | drop &lt;= 0.2 | 0.5000 | 0.4500 | -0.0500 | -0.1333 .. -0.0167 |

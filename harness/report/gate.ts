@@ -14,6 +14,7 @@ import {
 	valueCell,
 } from './gate-words.ts';
 import { formatMetric } from './numbers.ts';
+import { forestOfGate } from './pictures/of-gate.ts';
 import { type Check, type Section, type Tone, type View, viewTable } from './view.ts';
 
 const TONES: Readonly<Record<CheckOutcome, Tone>> = {
@@ -60,9 +61,12 @@ function outcomeSentence({ outcome, checks, baseline, candidate }: GateResult): 
 	return `gate: ${outcome} (${candidate.system} against ${baseline.system}): ${parts.join(', ')}.`;
 }
 
-function checksSection({ checks, options }: GateResult): Section {
+function checksSection(result: GateResult): Section {
+	const { checks, options } = result;
+	const picture = forestOfGate(result);
 	return {
 		name: 'checks',
+		...(picture === undefined ? {} : { picture }),
 		table: viewTable<GateCheck>(
 			[
 				{

@@ -1,8 +1,11 @@
 import { FEW_QUERIES } from '../compare/comparison.ts';
 import type { Json, JsonObject } from '../contract.ts';
+import { fallbackQueries } from '../run/fallback-queries.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
+import { foundNothingText } from '../run/found-nothing.ts';
 import type { Means } from '../run/scores.ts';
 import type { LatencyStats, Timings } from '../run/timings.ts';
+import { answerNotes, answerWarnings, timingNotes } from './answer-notes.ts';
 import { countCell, metricCell, millisecondsCell } from './cells.ts';
 import { manifestLines } from './manifest.ts';
 import { formatBytes } from './numbers.ts';
@@ -19,7 +22,17 @@ export function runsView(
 		kind: 'run',
 		title: `${names.join(', ')} on ${runs[0]?.manifest.dataset.name ?? 'no dataset'}`,
 		answer: [],
-		warnings: [],
+		warnings: [
+			...answerWarnings(runs),
+			...runs.flatMap(({ manifest: { system, dataset } }) => {
+				const fallback = fallbackQueries(system);
+				return fallback === 0
+					? []
+					: [
+							`${system.name}: ${fallback} of ${dataset.queries} queries were answered by a fallback, not by the system`,
+						];
+			}),
+		],
 		sections: [
 			...(manifests
 				? runs.map((run, i): Section => ({ name: `manifest_${i + 1}`, findings: manifestLines(run) }))
@@ -27,7 +40,13 @@ export function runsView(
 			scoresSection(runs),
 			...(timed ? [latencySection(runs)] : []),
 		],
-		notes: runs.map(({ path }) => `run folder  ${path}`),
+		notes: [
+			...runs.flatMap(({ manifest }) => {
+				const nothing = foundNothingText(manifest.found_nothing);
+				return nothing === undefined ? [] : [`${manifest.system.name}: queries that found nothing: ${nothing}`];
+			}),
+			...runs.map(({ path }) => `run folder  ${path}`),
+		],
 		data: runsJson(runs),
 	};
 }
@@ -45,7 +64,12 @@ export function scoresSection(runs: readonly RunFolder[]): Section {
 	const metrics = [...new Set(runs.flatMap((run) => run.manifest.metrics))];
 	const rows = [undefined, ...strataOf(runs)].flatMap((stratum) =>
 		runs.flatMap((run, i): readonly ScoreRow[] => {
-			const means = stratum === undefined ? run.summary.overall : run.summary.strata[stratum];
+			const means =
+				stratum === undefined
+					? run.summary.overall
+					: Object.hasOwn(run.summary.strata, stratum)
+						? run.summary.strata[stratum]
+						: undefined;
 			if (means === undefined) return [];
 			const system = run.manifest.system.name;
 			return [{ stratum: stratum ?? 'overall', system, means, first: i === 0, isStratum: stratum !== undefined }];
@@ -78,7 +102,7 @@ export function scoresSection(runs: readonly RunFolder[]): Section {
 		),
 	];
 	const group = ({ stratum, isStratum }: ScoreRow): string => (runs.length > 1 ? stratum : isStratum ? 'strata' : '');
-	return { name: 'scores', table: viewTable(columns, rows, group), notes: footnotes(runs) };
+	return { name: 'scores', table: viewTable(columns, rows, group), notes: [...answerNotes(runs), ...footnotes(runs)] };
 }
 
 interface LatencyRow {
@@ -88,7 +112,7 @@ interface LatencyRow {
 	readonly first: boolean;
 }
 
-function latencySection(runs: readonly RunFolder[]): Section {
+export function latencySection(runs: readonly RunFolder[]): Section {
 	const rows = runs.flatMap(({ manifest, timings }) =>
 		timings === undefined
 			? []
@@ -114,7 +138,11 @@ function latencySection(runs: readonly RunFolder[]): Section {
 			}),
 		),
 	];
-	return { name: 'latency', table: viewTable(columns, rows, ({ system }) => system), notes: indexNotes(runs) };
+	return {
+		name: 'latency',
+		table: viewTable(columns, rows, ({ system }) => system),
+		notes: [...timingNotes(runs), ...indexNotes(runs)],
+	};
 }
 
 /** How long indexing took and how large the index is, where the retriever says so. */
@@ -163,6 +191,14 @@ function runsJson(runs: readonly RunFolder[]): JsonObject {
 }
 
 /** Stages are names that systems give; the members around them are ours. */
-function timingsJson({ latency, indexSeconds, indexBytes }: Timings): JsonObject {
-	return { latency: latency as unknown as JsonObject, index_seconds: indexSeconds, index_bytes: indexBytes };
+function timingsJson(timings: Timings): JsonObject {
+	const { latency, indexSeconds, indexBytes, concurrency, queriesPerSecond, resumedQueries } = timings;
+	return {
+		latency: latency as unknown as JsonObject,
+		index_seconds: indexSeconds,
+		index_bytes: indexBytes,
+		...(concurrency === undefined ? {} : { concurrency }),
+		...(queriesPerSecond === undefined ? {} : { queries_per_second: queriesPerSecond }),
+		...(resumedQueries === undefined ? {} : { resumed_queries: resumedQueries }),
+	};
 }

@@ -4,6 +4,7 @@ import type { Findings } from '../legs/sweep/findings.ts';
 import { type LegReach, type Reach, reachAt } from '../legs/sweep/reach.ts';
 import type { Swept } from '../legs/sweep/sweep.ts';
 import { metricCell, wordCell } from './cells.ts';
+import { curveFigure } from './pictures/of-sweep.ts';
 import { inGroups, sparkline } from './sparkline.ts';
 import { type Cell, type Column, type Section, type Tone, viewTable } from './view.ts';
 
@@ -87,6 +88,7 @@ export function curveSections(swept: Swept, findings: Findings): readonly Sectio
 			name: `curve_${curve.axis}`,
 			title: `${findings.metric.name} by ${curve.axis}${swept.axes.length > 1 ? ', the other settings at their best' : ''}`,
 			detail: true,
+			picture: curveFigure(swept, findings, curve),
 			table: viewTable<CurveStep>(stepColumns(swept, curve, reach), curve.steps),
 		};
 	});

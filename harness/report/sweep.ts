@@ -4,6 +4,7 @@ import type { Choice, Findings } from '../legs/sweep/findings.ts';
 import type { Swept } from '../legs/sweep/sweep.ts';
 import { countCell, deltaCell, intervalCell, metricCell, pCell, shareCell, wordCell } from './cells.ts';
 import { formatCount } from './numbers.ts';
+import { heatMapOf } from './pictures/of-sweep.ts';
 import { RULE_NAMES, sweepAnswer, untested } from './sweep-answer.ts';
 import { curveSections, curvesSection } from './sweep-curves.ts';
 import { type SweepSubject, sweepData } from './sweep-data.ts';
@@ -15,6 +16,7 @@ const nothing: Cell = { text: '', value: null };
 /** What a sweep found: what the choices buy on unseen queries, the curves and the reach of legs. */
 export function sweepView(swept: Swept, findings: Findings, subject: SweepSubject): View {
 	const { metric, folds, repeats, flatShare } = findings;
+	const map = heatMapOf(swept);
 	return {
 		kind: 'sweep',
 		title: `Sweep of ${swept.axes.map(({ name }) => name).join(', ')} on ${subject.dataset.name}`,
@@ -22,6 +24,9 @@ export function sweepView(swept: Swept, findings: Findings, subject: SweepSubjec
 		warnings: [],
 		sections: [
 			choicesSection(swept, findings),
+			...(map === undefined
+				? []
+				: [{ name: 'map', title: `${metric.name} over both settings`, detail: true, picture: map }]),
 			curvesSection(findings),
 			strataSection(findings),
 			metricsSection(swept, findings),

@@ -24,7 +24,7 @@ export function renderTable(columns: readonly Column[], rows: readonly Row[]): s
 	for (const row of rows) if (row !== 'rule') table.push([...row]);
 
 	const lines = table.toString().split('\n');
-	const width = Math.max(...lines.map(visibleWidth));
+	const width = lines.reduce((widest, line) => Math.max(widest, visibleWidth(line)), 0);
 	const rule = '─'.repeat(width);
 	const out = [(lines[0] as string).trimEnd(), rule];
 	let next = 1;

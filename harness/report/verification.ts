@@ -11,7 +11,13 @@ export function verificationView(path: string, verification: Verification): View
 	return {
 		kind: 'verification',
 		title: `Verification of ${path}`,
-		answer: [verified ? `verified: ${path} repeats to the byte` : `not verified: ${path} does not repeat to the byte`],
+		answer: [
+			verified
+				? `verified: ${path} repeats to the byte`
+				: verification.fallbackQueries > 0
+					? `not verified: ${verification.fallbackQueries} queries were answered by a fallback, not by the system`
+					: `not verified: ${path} does not repeat to the byte`,
+		],
 		warnings: [],
 		sections: [filesSection(files), ...(manifest.length === 0 ? [] : [manifestSection(manifest)])],
 		notes: [],

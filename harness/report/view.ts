@@ -1,4 +1,8 @@
 import type { JsonObject } from '../contract.ts';
+import type { Figure } from './pictures/figure.ts';
+import type { Tone } from './tone.ts';
+
+export type { Tone } from './tone.ts';
 
 /**
  * One result as a person or a program reads it: an answer in a sentence, tables, findings, notes, and the data in full.
@@ -31,7 +35,11 @@ export interface Section {
 	readonly detail?: boolean;
 	/** Sentences above the table. */
 	readonly findings?: readonly string[];
+	/** Drawn above the table by formats that show pictures; what it says, the table says too. */
+	readonly picture?: Figure;
 	readonly table?: ViewTable;
+	/** A long table: pages let the reader sort and filter it. */
+	readonly browse?: boolean;
 	/** Sentences below the table. */
 	readonly notes?: readonly string[];
 }
@@ -42,14 +50,13 @@ export interface Check {
 	readonly message: string;
 }
 
-/** What a cell says of its meaning; formats show it by colour and, where they can, in another way too. */
-export type Tone = 'good' | 'bad' | 'same' | 'open' | 'special' | 'quiet';
-
 export interface Cell {
 	readonly text: string;
 	/** The value at full precision, for CSV and for sorting; two numbers are the ends of an interval. */
 	readonly value?: string | number | boolean | null | readonly [low: number, high: number];
 	readonly tone?: Tone;
+	/** Further lines: folded on a page, left out elsewhere. */
+	readonly more?: readonly string[];
 }
 
 /** A column of a table of `Row`s: header and cell in one place. */
@@ -65,6 +72,8 @@ export interface Column<Row> {
 	readonly dropOrder?: number;
 	/** Long text: broken over several lines where the table would be wider than the terminal. */
 	readonly wraps?: boolean;
+	/** In a long table: its few values are what a reader filters by. */
+	readonly filter?: boolean;
 	cell(row: Row): Cell | string;
 }
 
@@ -75,6 +84,7 @@ export interface ViewColumn {
 	readonly identifies: boolean;
 	readonly dropOrder: number | undefined;
 	readonly wraps: boolean;
+	readonly filter?: boolean;
 }
 
 /** A table whose cells are made; rows of one group belong together, and a rule stands between groups. */
@@ -97,14 +107,17 @@ export function viewTable<Row>(
 		groups.set(key, group);
 	}
 	return {
-		columns: columns.map(({ key, header, align = 'left', identifies = false, dropOrder, wraps = false }) => ({
-			key,
-			header,
-			align,
-			identifies,
-			dropOrder,
-			wraps,
-		})),
+		columns: columns.map(
+			({ key, header, align = 'left', identifies = false, dropOrder, wraps = false, filter = false }) => ({
+				key,
+				header,
+				align,
+				identifies,
+				dropOrder,
+				wraps,
+				...(filter ? { filter } : {}),
+			}),
+		),
 		groups: [...groups.values()],
 	};
 }

@@ -2,8 +2,11 @@ import type { Dataset, IndexContext, Leg, Metric } from '../contract.ts';
 import { thisMachine } from '../files/machine.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLeg } from '../fusion/kept-legs.ts';
+import { withAnswerCounts } from './answer-counts.ts';
 import { latencyByStage } from './latency.ts';
-import { type OpenSystem, openSystem, type RetrievedQuery, type System } from './open-system.ts';
+import { openSystem, type RetrievedQuery, type System } from './open-system.ts';
+import { overQueries } from './over-queries.ts';
+import { DEFAULT_POLICY, type QueryPolicy } from './query-policy.ts';
 import type { LegResult } from './retrieve.ts';
 import type { RunRecord } from './run-record.ts';
 import { scoreRun } from './scored-run.ts';
@@ -17,6 +20,13 @@ export interface ExperimentOptions {
 	/** How many documents the system returns per query. */
 	readonly depth: number;
 	readonly context: IndexContext;
+	/** Over {@link DEFAULT_POLICY}. */
+	readonly policy?: Partial<QueryPolicy>;
+	/**
+	 * Keeps rankings in the cache as they come until the run is whole: `resume` goes on where an interrupted run of the
+	 * same identity stopped, `fresh` starts over. Absent: nothing is kept.
+	 */
+	readonly journal?: 'resume' | 'fresh';
 }
 
 /** One system run over one dataset; `writeRun` writes it as a run folder. */
@@ -27,9 +37,6 @@ export interface Experiment extends RunRecord {
 
 export type ExperimentLeg = KeptLeg & { readonly leg: Leg };
 
-/** Queries retrieved once, untimed, before the clock starts. */
-const WARM_UP_QUERIES = 5;
-
 /**
  * Indexes the corpus with one system, retrieves every query, and scores what came back. A fused system's legs are
  * retrieved by the harness and kept. Errors of the retriever come as BenchError with its name and the query's id.
@@ -37,13 +44,15 @@ const WARM_UP_QUERIES = 5;
 export async function runExperiment(options: ExperimentOptions): Promise<Experiment> {
 	const { dataset, system, metrics, depth, context } = options;
 	const indexStarted = performance.now();
-	const open = await openSystem(system, options);
+	const policy = { ...DEFAULT_POLICY, ...options.policy };
+	const open = await openSystem(system, { ...options, policy });
 	const indexSeconds = (performance.now() - indexStarted) / 1000;
 	try {
-		const retrieved = await overQueries(open, options);
+		const { retrieved, failed, resumed, concurrency, queriesPerSecond } = await overQueries(open, options, policy);
 		const rankings = retrieved.map(({ ranking }) => ranking);
+		const unknownIds = retrieved.reduce((sum, query) => sum + query.unknownIds, 0);
 		return {
-			...scoreRun(dataset, rankings, metrics),
+			...withAnswerCounts(scoreRun(dataset, rankings, metrics), { failed, unknownIds }),
 			system,
 			depth,
 			seed: context.seed,
@@ -54,6 +63,8 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
 				latency: latencyByStage(retrieved.map(({ clock }) => clock.times)),
 				indexSeconds,
 				indexBytes: open.indexSizeBytes(),
+				...(concurrency > 1 && queriesPerSecond !== undefined ? { concurrency, queriesPerSecond } : {}),
+				...(resumed > 0 ? { resumedQueries: resumed } : {}),
 				machine: thisMachine(),
 			},
 		};
@@ -80,23 +91,4 @@ async function keptLegs(
 			};
 		}),
 	);
-}
-
-/** Every query in order, after a warm-up. */
-async function overQueries(
-	open: OpenSystem,
-	{ dataset, context, system }: ExperimentOptions,
-): Promise<readonly RetrievedQuery[]> {
-	for (const query of dataset.queries.slice(0, WARM_UP_QUERIES)) await open.retrieve(query);
-	const bar = context.progress.start(`retrieving with ${system.name}`, dataset.queries.length);
-	const results: RetrievedQuery[] = [];
-	try {
-		for (const query of dataset.queries) {
-			results.push(await open.retrieve(query));
-			bar.advance();
-		}
-	} finally {
-		bar.stop();
-	}
-	return results;
 }

@@ -5,6 +5,7 @@ import type { KeptLegs } from '../fusion/kept-legs.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
 import { corpusOrder, toRanking } from '../ranking.ts';
 import type { System } from './experiment.ts';
+import { fallbackQueries } from './fallback-queries.ts';
 import { indexFused } from './index-fused.ts';
 import { legIdentity, readStoredLeg, type StoredLeg, writeStoredLeg } from './leg-store.ts';
 import { type LegResult, type RetrievalTask, retrieveOne } from './retrieve.ts';
@@ -51,7 +52,9 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 			const retriever = await leg.open();
 			opened.push(retriever);
 			const now = await retrieveLeg(leg, retriever, stored, dataset, context);
-			if (identity !== undefined) writeStoredLeg(context.cacheDirectory, identity, now);
+			// What a fallback answered is not kept, nor what it seeds: next time the leg itself may answer.
+			if (fallbackQueries(now) > 0) unkeepable.add(leg.name);
+			else if (identity !== undefined) writeStoredLeg(context.cacheDirectory, identity, now);
 			stored.set(leg.name, now);
 			retrieved.push(leg.name);
 		}

@@ -4,6 +4,8 @@ import { type FusedRetriever, isFused } from '../fusion/fused-retriever.ts';
 import { fuse } from '../fusion/pipeline.ts';
 import { corpusOrder } from '../ranking.ts';
 import { indexPlugin } from './index-plugin.ts';
+import { indexVisibly } from './index-visibly.ts';
+import { DEFAULT_POLICY, type QueryPolicy } from './query-policy.ts';
 import { type LegResult, retrieveLegs, retrieveOne } from './retrieve.ts';
 import { StageClock } from './stage-clock.ts';
 
@@ -20,6 +22,8 @@ export interface OpenSystem {
 	readonly retriever: Retriever;
 	/** Fused systems only. */
 	readonly fused: FusedRetriever | undefined;
+	/** The most queries at once that all of its parts allow; Infinity where none says. */
+	readonly concurrency: number;
 	readonly indexSizeBytes: () => number;
 	readonly retrieve: (query: Query) => Promise<RetrievedQuery>;
 	readonly close: () => void;
@@ -31,6 +35,8 @@ export interface RetrievedQuery {
 	readonly byLeg: ReadonlyMap<string, LegResult>;
 	/** Times by stage; `total` is the whole retrieval. */
 	readonly clock: StageClock;
+	/** Ids that the corpus lacks, left out of the rankings. */
+	readonly unknownIds: number;
 }
 
 interface OpenOptions {
@@ -38,33 +44,39 @@ interface OpenOptions {
 	/** How many documents the system returns per query. */
 	readonly depth: number;
 	readonly context: IndexContext;
+	readonly policy?: Pick<QueryPolicy, 'timeoutSeconds' | 'unknownIds'>;
 }
 
 /** Indexes the corpus with one system. The caller closes it. */
-export async function openSystem(system: System, { dataset, depth, context }: OpenOptions): Promise<OpenSystem> {
-	const retriever = await indexPlugin(system.plugin, dataset.corpus, system.options, context);
-	const fused = isFused(retriever) ? retriever : undefined;
-	const opened = fused === undefined ? [retriever] : await openLegs(fused);
+export async function openSystem(system: System, options: OpenOptions): Promise<OpenSystem> {
+	const { dataset, depth, policy = DEFAULT_POLICY } = options;
+	const { retriever, fused, opened } = await indexVisibly(system.name, options.context, async (context) => {
+		const retriever = await indexPlugin(system.plugin, dataset.corpus, system.options, context);
+		const fused = isFused(retriever) ? retriever : undefined;
+		return { retriever, fused, opened: fused === undefined ? [retriever] : await openLegs(fused) };
+	});
 	const order = corpusOrder(dataset.corpus);
 	const corpus = dataset.corpus;
 	const features = fused === undefined ? undefined : corpusFeatures(corpus);
 
 	async function whole(query: Query, clock: StageClock): Promise<Omit<RetrievedQuery, 'clock'>> {
-		const task = { corpus, order, clock };
+		const task = { corpus, order, clock, policy };
 		if (fused === undefined || features === undefined) {
 			const stage = system.plugin.stage ?? system.plugin.name;
-			const { ranking } = await retrieveOne(system.name, stage, retriever, query, depth, task);
-			return { ranking, byLeg: new Map() };
+			const { ranking, unknownIds = 0 } = await retrieveOne(system.name, stage, retriever, query, depth, task);
+			return { ranking, byLeg: new Map(), unknownIds };
 		}
 		const byLeg = await retrieveLegs(fused.legs, query, task);
 		const rankings = new Map([...byLeg].map(([name, { ranking }]) => [name, ranking]));
 		const forQuery = queryFeatures(features, corpus, query);
-		return { ranking: await clock.run('fuse', () => fuse(fused.pipeline, rankings, forQuery, depth)), byLeg };
+		const ranking = await clock.run('fuse', () => fuse(fused.pipeline, rankings, forQuery, depth));
+		return { ranking, byLeg, unknownIds: [...byLeg.values()].reduce((sum, leg) => sum + (leg.unknownIds ?? 0), 0) };
 	}
 
 	return {
 		retriever,
 		fused,
+		concurrency: Math.min(...opened.map(({ concurrency }) => concurrency ?? Number.POSITIVE_INFINITY)),
 		indexSizeBytes: () => opened.reduce((sum, one) => sum + (one.indexSizeBytes?.() ?? 0), 0),
 		retrieve: async (query) => {
 			const clock = new StageClock();

@@ -29,4 +29,10 @@ export interface Means {
 export interface Summary {
 	readonly overall: Means;
 	readonly strata: Readonly<Record<string, Means>>;
+	/** Queries for which nothing was returned; absent: 0, or a run of an earlier version. */
+	readonly unanswered?: number;
+	/** Queries that failed after all retries and count as answered with nothing; absent: 0. */
+	readonly failed?: number;
+	/** Returned ids that the corpus lacks and that were left out; absent: 0. */
+	readonly unknown_ids?: number;
 }

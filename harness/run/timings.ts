@@ -17,6 +17,12 @@ export interface Timings {
 	readonly latency: Readonly<Record<string, LatencyStats>>;
 	readonly indexSeconds: number;
 	readonly indexBytes: number;
+	/** Queries asked at once; absent: one after the other. */
+	readonly concurrency?: number;
+	/** All queries over all time, where they were asked at once. */
+	readonly queriesPerSecond?: number;
+	/** Queries that an interrupted run had retrieved before; their latencies are of then. */
+	readonly resumedQueries?: number;
 	/** The machine they were measured on; absent where nothing was timed, and in folders of earlier versions. */
 	readonly machine?: Machine;
 }

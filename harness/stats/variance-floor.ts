@@ -30,7 +30,8 @@ export function varianceFloor(deltas: Deltas, max: number): number {
 		const key = Math.round(delta * 1e12);
 		counts.set(key, (counts.get(key) ?? 0) + 1);
 	}
-	const tied = Math.max(...counts.values());
+	let tied = 0;
+	for (const count of counts.values()) tied = Math.max(tied, count);
 	let size = 0;
 	// Several most common deltas: the one that leaves the widest floor, whichever run comes first.
 	for (const [key, count] of counts)

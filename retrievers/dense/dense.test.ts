@@ -202,3 +202,49 @@ it('leaves nothing in the cache folder but the cache', async () => {
 	expect(existsSync(join(folder, 'cache', 'vectors.sqlite'))).toBe(true);
 	expect(existsSync(join(folder, 'cache', 'models'))).toBe(false);
 });
+
+describe('units', () => {
+	const memories = [
+		doc('1', 'zzz', { metadata: { title: 'aaa', narrative: 'bbb', facts: ['ccc', 'ddd', ' '] } }),
+		doc('2', 'abcd'),
+		doc('3', 'yyy', { metadata: { title: '', facts: 'ccc ccc x' } }),
+	];
+
+	it('fields: title, narrative and each fact have a vector, the content of a document without them', async () => {
+		const { embedder, retriever } = await open(memories, { units: 'fields' });
+		expect(embedder.embedded).toEqual(['aaa', 'bbb', 'ccc', 'ddd', 'abcd', 'ccc ccc x']);
+		expect(retriever.facts?.()).toMatchObject({ documents: 3, vectors: 6, documents_of_several_units: 1 });
+		expect(await ids(retriever.retrieve(query('ccc'), 3, watched()))).toEqual(['1', '3', '2']);
+		expect(notes.filter((note) => note.includes('not a test'))).toEqual([]);
+		retriever.close?.();
+	});
+
+	it('pool=sum adds the units up; pool=first hears only the first, and embeds no other', async () => {
+		const sum = await open(memories, { units: 'fields', pool: 'sum' });
+		const found = await sum.retriever.retrieve(query('abcd'), 3, watched());
+		const best = await open(memories, { units: 'fields' });
+		const single = await best.retriever.retrieve(query('abcd'), 3, watched());
+		// Four fields of one letter each: together nearer to the query than a text of all four letters.
+		expect(found[0]?.docId).toBe('1');
+		expect(single[0]?.docId).toBe('2');
+		const first = await open(memories, { units: 'fields', pool: 'first' }, { cacheDirectory: join(folder, 'other') });
+		expect(first.embedder.embedded).toEqual(['aaa', 'abcd', 'ccc ccc x']);
+		expect((await ids(first.retriever.retrieve(query('ccc'), 3, watched())))[0]).toBe('3');
+		for (const { retriever } of [sum, best, first]) retriever.close?.();
+	});
+
+	it('chunks: without a size, windows are as long as the model reads', async () => {
+		const long = `${'a '.repeat(15)}. ${'b '.repeat(15)}.`;
+		const { retriever } = await open([doc('1', long)], { units: 'chunks' });
+		expect(retriever.facts?.()).toMatchObject({ vectors: 2, truncated_documents: 0, documents_of_several_units: 1 });
+		retriever.close?.();
+	});
+
+	it('says that a corpus without fields tests nothing', async () => {
+		const { retriever } = await open([doc('1', 'abc')], { units: 'fields' });
+		expect(notes).toContain(
+			'dense: not a test of units=fields: no document has a title, narrative or facts in its metadata',
+		);
+		retriever.close?.();
+	});
+});

@@ -7,19 +7,16 @@ import type {
 	Retriever,
 	RetrieverPlugin,
 } from '../../harness/contract.ts';
-import { BenchError } from '../../harness/errors.ts';
 import { option } from '../../harness/options.ts';
 import type { CachedEmbedder } from '../embedders/cached.ts';
-import type { CountedVector, EmbedderFacts, TextEmbedder } from '../embedders/embedding.ts';
+import type { TextEmbedder } from '../embedders/embedding.ts';
 import { checkEmbedder, openEmbedder } from '../embedders/index.ts';
 import { DEFAULT_EMBEDDER } from '../embedders/model-catalogue.ts';
 import { openCached } from '../embedders/open-cached.ts';
-import { chunkText } from './chunk.ts';
-import { documentText, embeddable, FIELD_CHOICES } from './document-text.ts';
-import { matrixOf, vectorSearch } from './vector-search.ts';
-
-/** Windows of fewer tokens hold no sentence. */
-const LEAST_CHUNK = 16;
+import { FIELD_CHOICES } from './document-text.ts';
+import { checkChunk, embedUnits, LEAST_CHUNK } from './embed-units.ts';
+import { POOL_CHOICES, POOL_HELP, UNIT_CHOICES } from './units.ts';
+import { searchMatrix, vectorSearch } from './vector-search.ts';
 
 export const DENSE_OPTIONS = {
 	embedder: option.text(DEFAULT_EMBEDDER, '<provider>:<model>; `bench model list` shows the built-in ones'),
@@ -29,13 +26,20 @@ export const DENSE_OPTIONS = {
 		help: 'tokens per window for long documents, up to the model window, best window wins; 0 truncates them',
 	}),
 	fields: option.choice('content', FIELD_CHOICES, 'the fields of a document that are embedded'),
+	units: option.choice(
+		'content',
+		UNIT_CHOICES,
+		'what has a vector: the text, each of title, narrative and facts, or each window',
+	),
+	pool: option.choice('max', POOL_CHOICES, POOL_HELP),
 };
 
 export type DenseOptions = OptionValues<typeof DENSE_OPTIONS>;
 
 /**
  * Exact cosine over embeddings. Documents longer than the model's window are truncated to it and counted, or, with
- * `chunk`, split into windows of which the best one speaks for the document. Empty documents have no vector and are
+ * `chunk`, split into windows; with `units=fields` each field has its vector. The best unit speaks for its document
+ * unless `pool` says otherwise. Empty documents have no vector and are
  * never returned; neither are sensitive ones, which are not embedded even if they reach this plugin.
  */
 export const dense: RetrieverPlugin<typeof DENSE_OPTIONS> = {
@@ -43,9 +47,9 @@ export const dense: RetrieverPlugin<typeof DENSE_OPTIONS> = {
 	summary: 'exact cosine over embeddings (default model: bge-small-en-v1.5, int8, in this process)',
 	stage: 'dense',
 	options: DENSE_OPTIONS,
-	validate({ embedder, chunk }) {
+	validate({ embedder, chunk, units }) {
 		const { name, maxTokens, countsTokens } = checkEmbedder(embedder);
-		if (chunk > 0) checkChunk(chunk, { name, maxTokens, countsTokens });
+		if (chunk > 0 || units === 'chunks') checkChunk(chunk, { name, maxTokens, countsTokens });
 	},
 	async index(corpus, options, context) {
 		return denseRetriever(corpus, options, context, await openEmbedder(options.embedder, context));
@@ -75,34 +79,13 @@ async function indexed(
 	cached: CachedEmbedder,
 ): Promise<Retriever> {
 	const { embedder } = cached;
-	const textOf = documentText(options.fields);
-	const allowed = corpus.filter((doc) => !doc.sensitive);
-	if (allowed.length < corpus.length)
-		context.note(`dense: ${corpus.length - allowed.length} sensitive documents are not embedded`);
-	const docs = embeddable(allowed, textOf);
-	const windows = await windowsOf(docs.map(textOf), options.chunk, embedder);
-	const vectors = await cached.embed(
-		windows.flatMap(({ texts }) => texts),
-		'document',
-		context,
-	);
-	const matrix = matrixOf(vectors, embedder.dimensions);
-	const owner = Int32Array.from(windows.flatMap(({ texts }, document) => texts.map(() => document)));
+	const { docs, vectors, owner, facts } = await embedUnits('dense', corpus, options, context, cached);
 	const search = vectorSearch(
-		matrix,
-		embedder.dimensions,
+		searchMatrix(vectors, embedder.dimensions),
 		docs.length,
 		owner.length === docs.length ? undefined : owner,
+		options.pool === 'sum' ? 'sum' : 'max',
 	);
-	const facts = {
-		embedder: embedder.id,
-		weights_sha256: embedder.weightsHash ?? null,
-		dimensions: embedder.dimensions,
-		documents: docs.length,
-		vectors: vectors.length,
-		empty_documents: allowed.length - docs.length,
-		truncated_documents: truncatedDocuments(owner, vectors, embedder),
-	};
 	// Loading belongs to the index, not to the first query's latency.
 	if (!context.queryCache) await embedder.load();
 
@@ -122,44 +105,8 @@ async function indexed(
 	};
 }
 
-/** null where the provider does not say how long a text is. */
-function truncatedDocuments(
-	owner: Int32Array,
-	vectors: readonly CountedVector[],
-	{ maxTokens }: TextEmbedder,
-): number | null {
-	if (maxTokens === undefined || vectors.some(({ tokens }) => tokens < 0)) return null;
-	return new Set(owner.filter((_, row) => (vectors[row] as CountedVector).tokens > maxTokens)).size;
-}
-
-async function windowsOf(
-	texts: readonly string[],
-	chunk: number,
-	embedder: TextEmbedder,
-): Promise<readonly { readonly texts: readonly string[] }[]> {
-	if (chunk === 0) return texts.map((text) => ({ texts: [text] }));
-	const name = embedder.id.split(' ')[0] ?? embedder.id;
-	const { tokenCounter, maxTokens } = embedder;
-	// The window of a hub model is known only now, when its files are here.
-	checkChunk(chunk, { name, maxTokens, countsTokens: tokenCounter !== undefined });
-	const count = await (tokenCounter as NonNullable<typeof tokenCounter>).call(embedder, 'document');
-	return texts.map((text) => ({ texts: chunkText(text, chunk, count) }));
-}
-
-/** Throws `usage` where the embedder can't cut windows, or has a smaller one. */
-function checkChunk(chunk: number, { name, maxTokens, countsTokens }: EmbedderFacts): void {
-	if (!countsTokens)
-		throw new BenchError('usage', `dense: ${name} does not show how it counts tokens, which chunk needs`, {
-			hint: 'Leave chunk at 0, or use a model that runs in this process (local:... or hf:...).',
-		});
-	if (maxTokens !== undefined && chunk > maxTokens)
-		throw new BenchError('usage', `dense: chunk is ${chunk}; it takes 0 or a whole number of tokens`, {
-			hint: `From ${LEAST_CHUNK} to ${maxTokens}, the window of ${name}.`,
-		});
-}
-
 /** The stage is named `embed` only where something was computed, so that no table shows a look-up as model latency. */
-async function queryVector(
+export async function queryVector(
 	cached: CachedEmbedder,
 	query: Query,
 	queryCache: boolean,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { vectorSearch } from './vector-search.ts';
+import { randomStream } from '../../harness/random.ts';
+import { dot, errorBound, searchMatrix, type VectorMatrix, vectorSearch } from './vector-search.ts';
 
 // Few distinct values, so that many scores tie.
 const small = fc.integer({ min: -2, max: 2 });
@@ -22,13 +23,17 @@ it('returns the best documents, ties in corpus order, each once with the score o
 			({ dimensions, query, documents, depth }) => {
 				const rows = documents.flat();
 				const owner = Int32Array.from(documents.flatMap((vectors, document) => vectors.map(() => document)));
-				const search = vectorSearch(Float32Array.from(rows.flat()), dimensions, documents.length, owner);
+				const vectors = rows.map((row) => ({ vector: Float32Array.from(row) }));
+				const search = vectorSearch(searchMatrix(vectors, dimensions), documents.length, owner);
 				const found = search.search(Float32Array.from(query), depth);
 
-				const dot = (x: readonly number[], y: readonly number[]): number =>
+				const product = (x: readonly number[], y: readonly number[]): number =>
 					x.reduce((sum, value, i) => sum + value * (y[i] as number), 0);
 				const expected = documents
-					.map((vectors, document) => ({ document, score: Math.max(...vectors.map((vector) => dot(vector, query))) }))
+					.map((vectors, document) => ({
+						document,
+						score: Math.max(...vectors.map((vector) => product(vector, query))),
+					}))
 					.sort((x, y) => y.score - x.score || x.document - y.document)
 					.slice(0, depth);
 				expect(Array.from(found.docs)).toEqual(expected.map(({ document }) => document));
@@ -36,4 +41,62 @@ it('returns the best documents, ties in corpus order, each once with the score o
 			},
 		),
 	);
+});
+
+/** The same search without its quick first step. */
+const withoutSimd = (matrix: VectorMatrix): VectorMatrix => ({ ...matrix, simd: undefined });
+
+it('gives the bits of the plain loop, however close the documents and whatever their length', () => {
+	fc.assert(
+		fc.property(
+			fc.integer({ min: 1, max: 70 }),
+			fc.integer({ min: 1, max: 60 }),
+			fc.integer({ min: 1, max: 12 }),
+			// From nearly equal vectors to far apart ones, from tiny to more than float32 can multiply.
+			fc.constantFrom(1e-7, 1e-3, 1),
+			fc.constantFrom(1e-30, 1, 1e15, 1e25),
+			fc.integer(),
+			(dimensions, count, depth, spread, scale, seed) => {
+				const stream = randomStream(seed, 'vectors');
+				const vector = (): Float32Array =>
+					Float32Array.from({ length: dimensions }, () => scale * (1 + spread * (stream.next() - 0.5)));
+				const matrix = searchMatrix(
+					Array.from({ length: count }, () => ({ vector: vector() })),
+					dimensions,
+				);
+				expect(matrix.simd).toBeDefined();
+				const query = vector();
+				const found = vectorSearch(matrix, count).search(query, depth);
+				expect(found).toEqual(vectorSearch(withoutSimd(matrix), count).search(query, depth));
+			},
+		),
+	);
+});
+
+it('is as near to the real products in its first step as it says', () => {
+	const stream = randomStream(1, 'bound');
+	for (const dimensions of [1, 16, 50, 384, 1024]) {
+		const vectors = Array.from({ length: 50 }, () => ({
+			vector: Float32Array.from({ length: dimensions }, () => stream.next() - 0.5),
+		}));
+		const { simd, longest, stride, values } = searchMatrix(vectors, dimensions);
+		if (simd === undefined) throw new Error('no module');
+		const query = (vectors[0] as { vector: Float32Array }).vector;
+		simd.vector.set(query);
+		simd.run();
+		const bound = errorBound(stride, longest * Math.sqrt(dot(query, 0, query, 0, dimensions)));
+		for (const [row, product] of simd.products.entries())
+			expect(Math.abs(product - dot(values, row * stride, query, 0, dimensions))).toBeLessThanOrEqual(bound);
+		expect(bound).toBeLessThan(1e-4 * stride);
+	}
+});
+
+it('passes over what is not a number', () => {
+	const vectors = [
+		[1, 0],
+		[Number.NaN, 1],
+		[2, 0],
+	].map((row) => ({ vector: Float32Array.from(row) }));
+	const found = vectorSearch(searchMatrix(vectors, 2), 3).search(Float32Array.of(1, 1), 3);
+	expect([...found.docs]).toEqual([2, 0]);
 });

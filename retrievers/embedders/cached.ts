@@ -3,6 +3,7 @@ import { type SendingCounter, type SendingLimit, sendingCounter } from '../hoste
 import type { CountedVector, TextEmbedder } from './embedding.ts';
 import { estimatedTokens } from './hosted/batches.ts';
 import { textKey } from './text-key.ts';
+import { requireUsable, vectorFault } from './usable-vector.ts';
 import type { CacheRow, VectorCache } from './vector-cache.ts';
 import type { VectorPack } from './vector-pack.ts';
 
@@ -32,7 +33,11 @@ const WRITE_AFTER_MS = 1000;
 
 export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?: VectorPack): CachedEmbedder {
 	const lookUpKeys = (keys: readonly Buffer[]): (CountedVector | undefined)[] =>
-		cache.read(embedder.id, embedder.dimensions, keys).map((found, i) => found ?? pack?.find(keys[i] as Buffer));
+		cache.read(embedder.id, embedder.dimensions, keys).map((found, i) => {
+			// Earlier versions kept such vectors too: they are computed anew.
+			const kept = found !== undefined && vectorFault(found.vector) === undefined ? found : undefined;
+			return kept ?? pack?.find(keys[i] as Buffer);
+		});
 
 	async function embed(texts: readonly string[], role: EmbedRole, watch: Watch): Promise<readonly CountedVector[]> {
 		const keys = texts.map((text) => textKey(text, role));
@@ -66,7 +71,8 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 		deliver: (group: number, vector: CountedVector) => void,
 	): Promise<void> {
 		const what = role === 'document' ? 'documents' : 'queries';
-		watch.note(`embedding ${wanted.length} ${what} with ${embedder.id.split(' ')[0]}`);
+		const name = embedder.id.split(' ')[0] as string;
+		watch.note(`embedding ${wanted.length} ${what} with ${name}`);
 		if (embedder.sendsTo !== undefined) {
 			counter ??= sendingCounter(watch.sending, watch.note);
 			const tokens = wanted.reduce((sum, { text }) => sum + estimatedTokens(text), 0);
@@ -90,12 +96,15 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 			const texts = wanted.map(({ text }) => text);
 			if (embedder.embedInBatches !== undefined)
 				await embedder.embedInBatches(texts, role, (i, vector) => {
+					requireUsable(name, [texts[i] as string], [vector]);
 					take(i, vector);
 					bar.advance();
 				});
 			else
 				for (let start = 0; start < texts.length; start += SLICE) {
-					const computed = await embedder.embedCounted(texts.slice(start, start + SLICE), role);
+					const slice = texts.slice(start, start + SLICE);
+					const computed = await embedder.embedCounted(slice, role);
+					requireUsable(name, slice, computed);
 					for (const [i, vector] of computed.entries()) take(start + i, vector);
 					bar.advance(computed.length);
 				}

@@ -3,7 +3,8 @@ import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'nod
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BenchError } from '../../harness/errors.ts';
-import { temporaryName, writeFileWhole } from '../../harness/files/write-file.ts';
+import { temporaryName } from '../../harness/files/temporary-name.ts';
+import { writeFileWhole } from '../../harness/files/write-file.ts';
 import type { EmbedderContext } from './embedding.ts';
 import { allFiles, type CatalogueModel, type PinnedFile } from './model-catalogue.ts';
 import { folder } from './sources/folder.ts';

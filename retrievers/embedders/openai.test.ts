@@ -87,6 +87,7 @@ describe('an OpenAI-compatible server', () => {
 		['does not know the model', { status: 404, body: {} }, 'answered 404', 'unknown'],
 		['refuses the text', { status: 400, body: { error: 'my secret text' } }, 'answered 400', 'too long'],
 		['answers nonsense', { body: 'hello' }, 'did not answer with one vector', 'dims'],
+		['answers with nothing in it', { body: { data: [null] } }, 'did not answer with one vector', 'dims'],
 		['gives other lengths', { body: { data: [{ index: 0, embedding: [1, 2] }] } }, 'vector of 3', 'dims'],
 		['gives no number', { body: { data: [{ index: 0, embedding: [1, null, 2] }] } }, 'vector of 3', 'dims'],
 		['gives the zero vector', { body: { data: [{ index: 0, embedding: [0, 0, 0] }] } }, 'vector of 3', 'dims'],
@@ -130,7 +131,23 @@ describe('a spec', () => {
 		vi.stubEnv('OPENAI_API_KEY', undefined);
 		await expect(open('openai:m?dims=3')).rejects.toThrow('OPENAI_API_KEY is not set');
 		vi.stubEnv('OPENAI_BASE_URL', 'nowhere');
-		await expect(open('openai:m?dims=3')).rejects.toThrow('OPENAI_BASE_URL is no address');
+		await expect(open('openai:m?dims=3')).rejects.toThrow('OPENAI_BASE_URL is no URL');
+	});
+
+	it.each([
+		['OPENAI_API_KEY', 'sk-1\nhunter2'],
+		['OPENAI_BASE_URL', 'http://me:hunter2@host/v1'],
+		['OPENAI_BASE_URL', 'ftp://hunter2'],
+	])('refuses what %s can not hold, before anything is sent and without showing it (%#)', async (variable, value) => {
+		vi.stubEnv(variable, value);
+		await expect(open('openai:m?dims=3')).rejects.toThrow(variable);
+		await expect(open('openai:m?dims=3')).rejects.not.toThrow('hunter2');
+		expect(server.asked).toEqual([]);
+	});
+
+	it('says where texts would cross a network unencrypted', async () => {
+		vi.stubEnv('OPENAI_BASE_URL', 'http://models.example/v1');
+		expect((await open('openai:m?dims=3')).sendsTo).toBe('models.example, unencrypted (http), with the key');
 	});
 
 	it.each(['voyage:voyage-3.5', 'cohere:embed-v4.0', 'jina:jina-embeddings-v3', 'gemini:gemini-embedding-001'])(

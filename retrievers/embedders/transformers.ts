@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { BenchError } from '../../harness/errors.ts';
+import { readServiceAddress } from '../../harness/service.ts';
 
 /*
  * The one file that imports transformers.js (installed as `@xenova/transformers`, the name it had before version 3):
@@ -32,7 +33,16 @@ export interface OnnxOutput {
 /** The address of a file on the model hub: on the library's default host, or the one that HF_ENDPOINT names. */
 export async function hubAddress(repository: string, revision: string, path: string): Promise<URL> {
 	const { env } = await transformers();
-	const host = process.env.HF_ENDPOINT ?? env.remoteHost;
+	const given = process.env.HF_ENDPOINT;
+	const host =
+		given === undefined
+			? env.remoteHost
+			: readServiceAddress(given, {
+					name: 'HF_ENDPOINT',
+					code: 'config',
+					keys: ["the mirror's own settings"],
+					example: 'https://mirror.example.com',
+				}).href;
 	const file = env.remotePathTemplate
 		.replace('{model}', repository)
 		.replace('{revision}', encodeURIComponent(revision));

@@ -26,11 +26,12 @@ export function conceptKey(concept: string): string {
 export function bipartiteGraph(corpus: readonly Doc[], incidence: Incidence): UndirectedGraph<ConceptNode> {
 	const graph = new UndirectedGraph<ConceptNode>({ allowSelfLoops: false });
 	for (const doc of corpus) graph.addNode(docKey(doc.id), { kind: 'doc' });
-	const keys = incidence.concepts.map(conceptKey);
+	const keys = Array.from({ length: incidence.concepts }, (_, concept) => conceptKey(incidence.nameOf(concept)));
 	for (const key of keys) graph.addNode(key, { kind: 'concept' });
 	corpus.forEach((doc, docIndex) => {
 		const source = docKey(doc.id);
-		for (const concept of incidence.byDoc[docIndex] as Int32Array) graph.addEdge(source, keys[concept] as string);
+		const held = incidence.held.slice(incidence.offsets[docIndex], incidence.offsets[docIndex + 1]).sort();
+		for (const concept of held) graph.addEdge(source, keys[concept] as string);
 	});
 	return graph;
 }

@@ -1,8 +1,9 @@
 import type { Doc, OptionValues, Query, Ranking, RetrieveContext, RetrieverPlugin } from '../../harness/contract.ts';
 import { option } from '../../harness/options.ts';
 import { corpusOrder } from '../../harness/ranking.ts';
+import { bipartiteCsr } from './bipartite-csr.ts';
 import { graphSize } from './components.ts';
-import { compact, hasEdge, sizeBytes } from './csr.ts';
+import { hasEdge, sizeBytes } from './csr.ts';
 import { createExpansion } from './expand.ts';
 import { readIncidence } from './incidence.ts';
 import { namedSeeds } from './query-seeds.ts';
@@ -51,10 +52,7 @@ export const cooccurrence: RetrieverPlugin<typeof options> = {
 	async index(corpus: readonly Doc[], values: CooccurrenceOptions) {
 		const { returnsSeeds } = ROLES[values.role];
 		const incidence = readIncidence(corpus, { minDocs: values.min_docs, maxShare: values.max_share });
-		// graphology loads only when a graph is built.
-		const { bipartiteGraph } = await import('./bipartite-graph.ts');
-		const graph = compact(bipartiteGraph(corpus, incidence));
-		const nodeOf = new Map(incidence.concepts.map((concept, i) => [concept, corpus.length + i]));
+		const graph = bipartiteCsr(incidence);
 		const order = corpusOrder(corpus);
 		const { hops, decay, hub_cap: hubCap, neighbours } = values;
 		const expansion = createExpansion(graph, corpus.length, { hops, decay, hubCap, neighbours });
@@ -66,7 +64,7 @@ export const cooccurrence: RetrieverPlugin<typeof options> = {
 				const seeds =
 					context.seeds.size > 0
 						? fusedSeeds(context.seeds, order, howMany)
-						: namedSeeds(query.text, graph, corpus.length, nodeOf, howMany);
+						: namedSeeds(query.text, graph, incidence, howMany);
 				context.startedFrom(seeds.map(({ docIndex }) => (corpus[docIndex] as Doc).id));
 				const scores = expansion.scores(seeds);
 				addSeedShare(scores, seeds, values.seed_share);
@@ -77,7 +75,7 @@ export const cooccurrence: RetrieverPlugin<typeof options> = {
 			covers: (docId) => hasEdge(graph, order.get(docId)),
 			facts: () => ({
 				...graphSize(graph, edges),
-				concepts: incidence.concepts.length,
+				concepts: incidence.concepts,
 				pruned_rare: incidence.prunedRare,
 				pruned_common: incidence.prunedCommon,
 			}),

@@ -4,7 +4,11 @@ import { CONFORMANCE_CORPUS } from '../conformance-corpus.ts';
 import { bipartiteGraph, docKey } from './bipartite-graph.ts';
 import { componentSizes } from './components.ts';
 import { compact, degree, sharedNeighbours, sizeBytes } from './csr.ts';
-import { readIncidence } from './incidence.ts';
+import { type Incidence, readIncidence } from './incidence.ts';
+
+function heldBy({ offsets, held }: Incidence, doc: number): Int32Array {
+	return held.slice(offsets[doc], offsets[doc + 1]);
+}
 
 describe('compact', () => {
 	it('holds both directions of every edge, ascending, with weights', () => {
@@ -45,16 +49,17 @@ describe('the bipartite graph', () => {
 	it('stands for the clique graph of concepts, weights and all', () => {
 		// The graph it replaces, built: an edge between any two concepts of a document, one heavier for each such document.
 		const cliques = new UndirectedGraph();
-		for (const concept of incidence.concepts) cliques.addNode(concept);
-		for (const held of incidence.byDoc)
-			for (const [i, one] of held.entries())
-				for (const other of held.slice(i + 1)) {
-					const [x, y] = [incidence.concepts[one] as string, incidence.concepts[other] as string];
+		const names = Array.from({ length: incidence.concepts }, (_, concept) => incidence.nameOf(concept));
+		for (const name of names) cliques.addNode(name);
+		for (let doc = 0; doc < docs; doc++)
+			for (const [i, one] of heldBy(incidence, doc).entries())
+				for (const other of heldBy(incidence, doc).slice(i + 1)) {
+					const [x, y] = [names[one] as string, names[other] as string];
 					cliques.updateEdge(x, y, (edge) => ({ weight: (edge.weight ?? 0) + 1 }));
 				}
 		expect(cliques.size).toBeGreaterThan(20);
-		for (const [i, x] of incidence.concepts.entries())
-			for (const [j, y] of incidence.concepts.entries()) {
+		for (const [i, x] of names.entries())
+			for (const [j, y] of names.entries()) {
 				if (i === j) continue;
 				const edge = cliques.edge(x, y);
 				const weight = edge === undefined ? 0 : cliques.getEdgeAttribute(edge, 'weight');
@@ -64,7 +69,7 @@ describe('the bipartite graph', () => {
 
 	it('says how many concepts two documents share', () => {
 		const docIndex = (id: string) => CONFORMANCE_CORPUS.findIndex((doc) => doc.id === id);
-		const held = (id: string) => new Set(incidence.byDoc[docIndex(id)]);
+		const held = (id: string) => new Set(heldBy(incidence, docIndex(id)));
 		for (const [a, b] of [
 			['1', '3'],
 			['6', '7'],
@@ -79,12 +84,12 @@ describe('the bipartite graph', () => {
 
 	it('prunes what too few or too many documents hold, and counts it', () => {
 		const pruned = readIncidence(CONFORMANCE_CORPUS, { minDocs: 2, maxShare: 0.25 });
-		for (const [i, concept] of pruned.concepts.entries()) {
-			const holders = pruned.byDoc.filter((held) => held.includes(i)).length;
-			expect(holders, concept).toBeGreaterThanOrEqual(2);
-			expect(holders, concept).toBeLessThanOrEqual(3);
+		for (let concept = 0; concept < pruned.concepts; concept++) {
+			const holders = CONFORMANCE_CORPUS.filter((_, doc) => heldBy(pruned, doc).includes(concept)).length;
+			expect(holders, pruned.nameOf(concept)).toBeGreaterThanOrEqual(2);
+			expect(holders, pruned.nameOf(concept)).toBeLessThanOrEqual(3);
 		}
-		expect(pruned.concepts.length + pruned.prunedRare + pruned.prunedCommon).toBe(incidence.concepts.length);
+		expect(pruned.concepts + pruned.prunedRare + pruned.prunedCommon).toBe(incidence.concepts);
 		expect(pruned.prunedCommon).toBeGreaterThan(0);
 	});
 

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { docOf } from '../testing/bm25.ts';
-import { conceptsOf } from './concepts.ts';
 import { normaliseName, normaliseWord } from './normalise.ts';
 import { nounPhrases } from './noun-phrases.ts';
 
@@ -63,9 +61,4 @@ describe('nounPhrases', () => {
 		expect(nounPhrases(text)).toEqual(['ledger', 'marta']);
 		expect(nounPhrases(text)).toEqual(nounPhrases(text));
 	});
-});
-
-it('takes the concepts of a document from its tags, its keywords and its content', () => {
-	const doc = docOf('1', 'The router hums', 0.5, { tags: ['Home Networks', '-'], expandedKeywords: ['wifi'] });
-	expect([...conceptsOf(doc)]).toEqual(['home network', 'wifi', 'router hum']);
 });

@@ -1,5 +1,6 @@
 import { topCandidates } from '../../harness/ranking.ts';
 import { type CompactGraph, degree } from './csr.ts';
+import type { Incidence } from './incidence.ts';
 import { isStopWord, normaliseWord, wordsOf } from './normalise.ts';
 import { nounPhrases } from './noun-phrases.ts';
 import type { Seed } from './seeds.ts';
@@ -20,14 +21,15 @@ export function queryConcepts(text: string): ReadonlySet<string> {
 export function namedSeeds(
 	text: string,
 	graph: CompactGraph,
-	docs: number,
-	nodeOf: ReadonlyMap<string, number>,
+	incidence: Pick<Incidence, 'docs' | 'conceptOf'>,
 	howMany: number,
 ): readonly Seed[] {
+	const { docs } = incidence;
 	const scores = new Float64Array(docs).fill(Number.NEGATIVE_INFINITY);
 	for (const concept of queryConcepts(text)) {
-		const node = nodeOf.get(concept);
-		if (node === undefined) continue;
+		const number = incidence.conceptOf(concept);
+		if (number === undefined) continue;
+		const node = docs + number;
 		const weight = Math.log(docs / degree(graph, node));
 		for (let slot = graph.offsets[node] as number; slot < (graph.offsets[node + 1] as number); slot++) {
 			const doc = graph.targets[slot] as number;

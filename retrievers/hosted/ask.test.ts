@@ -19,7 +19,8 @@ const serviceAt = (server: ApiServer): Service => ({
 	base: new URL(`${server.url}/`),
 	baseVariable: 'BASE',
 	keyVariable: 'KEY',
-	headers: { authorization: 'Bearer a-key' },
+	key: 'a-key',
+	keyHeader: 'authorization',
 	gate: createGate(),
 });
 const question = { path: 'x', subject: 'm', body: { text: 'secret' } };

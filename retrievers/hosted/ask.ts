@@ -1,7 +1,8 @@
 import pRetry from 'p-retry';
-import { bodyText, DeadlineError, withDeadline } from '../../harness/deadline.ts';
+import { DeadlineError, withDeadline } from '../../harness/deadline.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { randomStream } from '../../harness/random.ts';
+import { getFromService, postToService, type ServiceAnswer, ServiceFault } from '../../harness/service.ts';
 import { retryAfter } from '../embedders/retry-after.ts';
 import type { Service } from './service.ts';
 
@@ -39,8 +40,8 @@ export class Refused extends BenchError {
 }
 
 /**
- * Asks a service and gives its answer, read as JSON; undefined where it is none. Asked again while the service is
- * busy, silent, or loses the connection: after the pause that it asks for, else after growing ones with a random part,
+ * Asks a service and gives its answer, read as JSON. Asked again while the service is busy, silent, loses the
+ * connection, or answers with what is no JSON: after the pause that it asks for, else after growing ones with a random part,
  * and everybody else who asks it waits too. Messages name server and status, never what was sent: servers like to
  * repeat it.
  * @throws BenchError `network`; {@link Refused} for 400, 413 and 422
@@ -70,7 +71,7 @@ export async function ask(service: Service, question: Question, limits: AskLimit
 			),
 		);
 	} catch (error) {
-		throw error instanceof DeadlineError ? unreachable(service, error.message, error) : error;
+		throw error instanceof DeadlineError ? unreachable(service, error.message) : error;
 	}
 }
 
@@ -86,9 +87,16 @@ class TryAgain extends Error {
 }
 
 async function attempt(service: Service, question: Question, limit: number, ended: AbortSignal): Promise<unknown> {
-	const [response, text] = await send(service, question, limit, ended);
-	if (response.ok) return parsed(text);
-	const { status } = response;
+	const { status, headers, text } = await send(service, question, limit, ended);
+	if (status >= 200 && status < 300) {
+		const answer = parsed(text);
+		if (answer !== undefined) return answer;
+		throw new TryAgain(
+			new BenchError('network', `${service.base.host} answered with what is no JSON, or only a part of it`, {
+				hint: `${service.baseVariable} names the server. What was answered is kept: the same command goes on from there.`,
+			}),
+		);
+	}
 	const message = `${service.base.host} answered ${status} for ${question.subject}`;
 	if ([400, 413, 422].includes(status))
 		throw new Refused(
@@ -105,44 +113,30 @@ async function attempt(service: Service, question: Question, limit: number, ende
 					? 'The server is busy. What was answered is kept: the same command goes on from there.'
 					: `The model may be unknown to the server, or ${service.baseVariable} names another kind of server.`,
 	});
-	throw busy ? new TryAgain(error, retryAfter(response.headers, Date.now())) : error;
+	throw busy ? new TryAgain(error, retryAfter(headers, Date.now())) : error;
 }
-
-/** Nobody is there: asking again would only delay the answer. */
-const NOBODY = new Set(['ECONNREFUSED', 'ENOTFOUND']);
 
 async function send(
 	service: Service,
 	{ path, body }: Question,
 	limit: number,
 	ended: AbortSignal,
-): Promise<[Response, string]> {
-	const once = async (signal: AbortSignal): Promise<[Response, string]> => {
-		const response = await fetch(new URL(path, service.base), {
-			method: body === undefined ? 'GET' : 'POST',
-			// Texts and the key go to the server that was named, and to no other.
-			redirect: 'error',
-			headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...service.headers },
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-			signal,
-		});
-		return [response, await bodyText(response, signal)];
-	};
+): Promise<ServiceAnswer> {
+	const { key, keyHeader } = service;
+	const request = { url: new URL(path, service.base), key, keyHeader, limit, ended };
 	try {
-		return await withDeadline(limit, once, ended);
-	} catch (cause) {
-		ended.throwIfAborted();
-		const reason = (cause as Error).cause as NodeJS.ErrnoException | undefined;
-		const error = unreachable(service, reason?.code ?? reason?.message ?? (cause as Error).message, cause);
-		const lost = cause instanceof DeadlineError || (reason?.code !== undefined && !NOBODY.has(reason.code));
-		throw lost ? new TryAgain(error) : error;
+		if (body === undefined) return await getFromService(request);
+		return await postToService({ ...request, body: JSON.stringify(body) });
+	} catch (error) {
+		if (!(error instanceof ServiceFault)) throw error;
+		const inWords = unreachable(service, error.reason);
+		throw error.lasting ? inWords : new TryAgain(inWords);
 	}
 }
 
-function unreachable(service: Service, reason: string, cause: unknown): BenchError {
+function unreachable(service: Service, reason: string): BenchError {
 	return new BenchError('network', `${service.base.host} can't be reached (${reason})`, {
 		hint: `${service.baseVariable} names the server. What was answered is kept: the same command goes on from there.`,
-		cause,
 	});
 }
 

@@ -1,4 +1,5 @@
 import { BenchError } from '../../harness/errors.ts';
+import { isOpenNetwork, type KeyHeader, readKey, readServiceAddress } from '../../harness/service.ts';
 import { createGate, type Gate } from './gate.ts';
 
 /** How a provider's service is reached: where, and with which key. */
@@ -10,7 +11,7 @@ export interface ServiceKind {
 	/** The environment variables that may hold the key, the first that is set counts. */
 	readonly keyVariables: readonly string[];
 	/** The header that carries the key. */
-	readonly keyHeader: 'authorization' | 'x-goog-api-key';
+	readonly keyHeader: KeyHeader;
 	/** What an address looks like, for the message that asks for one. */
 	readonly example: string;
 }
@@ -20,7 +21,8 @@ export interface Service {
 	readonly base: URL;
 	readonly baseVariable: string;
 	readonly keyVariable: string;
-	readonly headers: Readonly<Record<string, string>>;
+	readonly key: string | undefined;
+	readonly keyHeader: KeyHeader;
 	readonly gate: Gate;
 }
 
@@ -28,11 +30,11 @@ export interface Service {
  * The service at the address of the environment, else at its usual one. The usual one wants a key; a server that the
  * environment names may want none.
  * @param owner what messages call the request: `voyage:voyage-3.5`
- * @throws BenchError `config` that names the variable that is missing
+ * @throws BenchError that names the variable that is missing or can't be used, never what it holds
  */
 export function openService(owner: string, kind: ServiceKind): Service {
 	const named = process.env[kind.baseVariable];
-	const keyVariable = kind.keyVariables.find((name) => (process.env[name] ?? '') !== '');
+	const keyVariable = kind.keyVariables.find((name) => (process.env[name] ?? '').trim() !== '');
 	const usualKey = kind.keyVariables[0] as string;
 	if (named === undefined && kind.base === undefined)
 		throw new BenchError('config', `${owner}: ${kind.baseVariable} is not set`, {
@@ -42,20 +44,26 @@ export function openService(owner: string, kind: ServiceKind): Service {
 		throw new BenchError('config', `${owner}: ${usualKey} is not set`, {
 			hint: `Set it to your key. A server of your own goes by ${kind.baseVariable}, for example ${kind.example}.`,
 		});
-	const text = named ?? (kind.base as string);
-	// A URL may hold a name and a password, which belong in no message.
-	if (!URL.canParse(text) || !/^https?:/.test(text))
-		throw new BenchError('config', `${owner}: ${kind.baseVariable} is no address of a server`, {
-			hint: `It looks like ${kind.example}.`,
-		});
-	const key = keyVariable === undefined ? undefined : process.env[keyVariable];
+	const base = readServiceAddress(named ?? (kind.base as string), {
+		name: kind.baseVariable,
+		code: 'config',
+		keys: kind.keyVariables,
+		example: kind.example,
+	});
 	return {
-		base: new URL(text.endsWith('/') ? text : `${text}/`),
+		base: new URL(base.href.endsWith('/') ? base.href : `${base.href}/`),
 		baseVariable: kind.baseVariable,
 		keyVariable: keyVariable ?? usualKey,
-		headers: key === undefined ? {} : { [kind.keyHeader]: kind.keyHeader === 'authorization' ? `Bearer ${key}` : key },
+		key: readKey(kind.keyVariables),
+		keyHeader: kind.keyHeader,
 		gate: createGate(),
 	};
+}
+
+/** Whom the texts are sent to, for people: the host, and whether everybody on the way can read along. */
+export function recipient({ base, key }: Service): string {
+	if (!isOpenNetwork(base)) return base.host;
+	return `${base.host}, unencrypted (http)${key === undefined ? '' : ', with the key'}`;
 }
 
 /** The server as ids name it: host and path. */

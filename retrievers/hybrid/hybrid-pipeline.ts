@@ -36,7 +36,7 @@ export function hybridPipeline(options: HybridOptions, fusion: Fusion, legs: rea
 		legs: pipelineLegs,
 		fusion,
 		fusionOptions: resolveFusionOptions(fusion, fusionSettings, names),
-		stages: options.stages.map((name) => resolveStage(findStage(name), settingsOf(options, name))),
+		stages: options.stages.map((name) => resolveStage(findStage(name), settingsOf(options, name), names)),
 	};
 }
 

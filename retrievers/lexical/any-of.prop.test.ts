@@ -18,7 +18,7 @@ describe('the OR of phrases', () => {
 					const corpus = contents.map((content, i) => docOf(String(i), content, 0.5, { tags: ['the'] }));
 					const table = await createLexicalTable(corpus, {
 						columns: Object.keys(COLUMNS),
-						tokenizer,
+						tokenizer: { tokenize: tokenizer, prepare: (text) => text },
 						keepText: false,
 					});
 					try {

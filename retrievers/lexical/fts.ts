@@ -3,6 +3,7 @@ import { option } from '../../harness/options.ts';
 import { topCandidates } from '../../harness/ranking.ts';
 import { createAnyOf } from './any-of.ts';
 import { COLUMNS, createLexicalTable, quoted } from './lexical-table.ts';
+import { MOST_WORDS, TOKENIZER_HELP, TOKENIZERS, type Tokenizer } from './tokenizers.ts';
 
 const options = {
 	sort: option.choice(
@@ -10,6 +11,7 @@ const options = {
 		['relevance', 'importance'],
 		'which weighs more: relevance (0.7 bm25 + 0.3 importance) or importance (0.4 + 0.6)',
 	),
+	tokenizer: option.choice('unicode61', ['unicode61', 'porter', 'trigram', 'segment'], TOKENIZER_HELP),
 };
 
 /** Weights of -bm25 and of importance. */
@@ -23,7 +25,7 @@ const LONGEST_PATTERN = 50_000;
 
 /**
  * A memory store's production search: FTS5 with unicode61 and no stemming; the query's whitespace tokens, each quoted,
- * all of them required, any of them where no document has all; score = 0.7 x (-bm25) + 0.3 x importance (0.4 and 0.6
+ * the first 1,000 of them, all required, any of them where no document has all; score = 0.7 x (-bm25) + 0.3 x importance (0.4 and 0.6
  * with `sort=importance`), computed over every match before the cut to depth. Content, category, tags and expanded
  * keywords are searched alike.
  *
@@ -36,11 +38,12 @@ export const fts: RetrieverPlugin<typeof options> = {
 	options,
 	stage: 'lexical',
 	keepsSensitiveLocal: true,
-	async index(corpus: readonly Doc[], { sort }: OptionValues<typeof options>) {
+	async index(corpus: readonly Doc[], { sort, tokenizer }: OptionValues<typeof options>) {
+		const used: Tokenizer = TOKENIZERS[tokenizer];
 		const weights = SORTS[sort];
 		const table = await createLexicalTable(corpus, {
 			columns: Object.keys(COLUMNS),
-			tokenizer: 'unicode61',
+			tokenizer: used,
 			keepText: true,
 		});
 		const matching = table.database.prepare<[string, number], Row>(
@@ -55,21 +58,31 @@ export const fts: RetrieverPlugin<typeof options> = {
 		);
 
 		const anyOf = createAnyOf(table);
+		const importance = Float64Array.from(corpus, (doc) => doc.importance);
 		function ofAny(phrases: readonly string[], depth: number): readonly Row[] {
 			// -Infinity, a document without any of them, stays what it is.
-			const scores = anyOf(phrases).map(
-				(score, docIndex) => weights.bm25 * score + weights.importance * (corpus[docIndex] as Doc).importance,
-			);
+			const scores = anyOf(phrases);
+			for (let docIndex = 0; docIndex < scores.length; docIndex++)
+				scores[docIndex] =
+					weights.bm25 * (scores[docIndex] as number) + weights.importance * (importance[docIndex] as number);
 			return Array.from(topCandidates(scores, depth), (docIndex) => ({ docIndex, score: scores[docIndex] as number }));
 		}
 
 		function search(text: string, depth: number): readonly Row[] {
-			const tokens = text.split(/\s+/).filter((token) => token !== '');
+			// What has no word in it (punctuation that stands alone) is left out of segmented text only: there are spaces around it.
+			const tokens = used
+				.prepare(text)
+				.split(/\s+/)
+				.filter((token) => token !== '' && (tokenizer !== 'segment' || /[\p{L}\p{N}]/u.test(token)))
+				.slice(0, MOST_WORDS);
 			if (tokens.length === 0 || depth === 0) return [];
 			const phrases = tokens.map(quoted);
 			try {
 				const all = matching.all(phrases.join(' AND '), depth);
-				return all.length > 0 || phrases.length === 1 ? all : ofAny(phrases, depth);
+				if (all.length > 0) return all;
+				// A part of a word is a word here, so that one unspaced run is several.
+				if (tokenizer === 'trigram') return ofAny(used.words(text).slice(0, MOST_WORDS).map(quoted), depth);
+				return phrases.length === 1 ? all : ofAny(phrases, depth);
 			} catch (error) {
 				if (!isRefusal(error)) throw error;
 				const pattern = containingPattern(text);
@@ -81,6 +94,7 @@ export const fts: RetrieverPlugin<typeof options> = {
 			retrieve: (query: Query, depth: number): Ranking =>
 				search(query.text, depth).map(({ docIndex, score }) => ({ docId: (corpus[docIndex] as Doc).id, score })),
 			indexSizeBytes: table.sizeBytes,
+			...(Object.keys(used.facts).length === 0 ? {} : { facts: () => used.facts }),
 			close: table.close,
 		};
 	},

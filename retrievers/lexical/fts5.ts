@@ -1,18 +1,16 @@
 import type { Doc, OptionValues, Query, Ranking, RetrieverPlugin } from '../../harness/contract.ts';
+import { BenchError } from '../../harness/errors.ts';
 import { option } from '../../harness/options.ts';
-import { topCandidates } from '../../harness/ranking.ts';
 import { createAnyOf } from './any-of.ts';
+import { bestDocuments, ranksByImportance } from './best-documents.ts';
 import { COLUMNS, createLexicalTable, quoted } from './lexical-table.ts';
 import { QUERY_STOP_WORDS } from './stop-words.ts';
+import { MOST_WORDS, TOKENIZER_HELP, TOKENIZERS, type Tokenizer } from './tokenizers.ts';
 
 const COLUMN_NAMES = Object.keys(COLUMNS);
 
 const options = {
-	tokenizer: option.choice(
-		'unicode61',
-		['unicode61', 'porter'],
-		'unicode61 (no stemming) or porter (unicode61, then the Porter stemmer)',
-	),
+	tokenizer: option.choice('unicode61', ['unicode61', 'porter', 'trigram', 'segment'], TOKENIZER_HELP),
 	stop_words: option.choice(
 		'none',
 		['none', 'english'],
@@ -21,12 +19,10 @@ const options = {
 	columns: option.list(COLUMN_NAMES, { choices: COLUMN_NAMES, minItems: 1, help: 'the indexed fields of a document' }),
 };
 
-const TOKENIZERS = { unicode61: 'unicode61', porter: 'porter unicode61' } as const;
-
 export type Fts5Options = OptionValues<typeof options>;
 
 /**
- * The plain lexical reference: the OR of the query's distinct `[A-Za-z0-9_]+` tokens (letter case aside), ordered by
+ * The plain lexical reference: the OR of the query's distinct words (letter case aside, the first 1,000), ordered by
  * SQLite's `bm25()` (k1 = 1.2, b = 0.75, all columns weigh 1), then by importance, then corpus order.
  *
  * The score is -bm25, higher is better. Where two documents have equal bm25 and differ in importance, the lesser one's
@@ -38,26 +34,31 @@ export const fts5: RetrieverPlugin<typeof options> = {
 	options,
 	stage: 'lexical',
 	keepsSensitiveLocal: true,
+	validate({ tokenizer, stop_words }: Fts5Options) {
+		if (tokenizer === 'trigram' && stop_words !== 'none')
+			throw new BenchError('usage', 'fts5: stop_words=english needs a tokenizer that makes words, not trigram', {
+				hint: 'Set stop_words=none, or another tokenizer.',
+			});
+	},
 	async index(corpus: readonly Doc[], { tokenizer, columns, stop_words }: Fts5Options) {
-		const table = await createLexicalTable(corpus, { columns, tokenizer: TOKENIZERS[tokenizer], keepText: false });
+		const used: Tokenizer = TOKENIZERS[tokenizer];
+		const table = await createLexicalTable(corpus, { columns, tokenizer: used, keepText: false });
 		const anyOf = createAnyOf(table);
-		// DocIndices by importance, then corpus order: the order of documents with equal scores.
-		const byPrior = Int32Array.from(corpus.keys());
-		byPrior.sort((x, y) => (corpus[y] as Doc).importance - (corpus[x] as Doc).importance || x - y);
+		const tieRank = ranksByImportance(corpus);
 		return {
 			retrieve(query: Query, depth: number): Ranking {
-				const all = new Set(query.text.toLowerCase().match(/[a-z0-9_]+/g) ?? []);
-				const content = stop_words === 'none' ? all : new Set([...all].filter((word) => !QUERY_STOP_WORDS.has(word)));
-				const tokens = content.size === 0 ? all : content;
-				if (tokens.size === 0) return [];
-				const scores = anyOf([...tokens].map(quoted));
-				const ordered = Float64Array.from(byPrior, (docIndex) => scores[docIndex] as number);
-				const best = Array.from(topCandidates(ordered, depth), (prior) => byPrior[prior] as number);
+				const all = used.words(query.text);
+				const content = stop_words === 'none' ? all : all.filter((word) => !QUERY_STOP_WORDS.has(word));
+				const words = (content.length === 0 ? all : content).slice(0, MOST_WORDS);
+				if (words.length === 0) return [];
+				const scores = anyOf(words.map(quoted));
+				const best = Array.from(bestDocuments(scores, tieRank, depth));
 				return withoutImportanceTies(
 					best.map((docIndex) => ({ doc: corpus[docIndex] as Doc, score: scores[docIndex] as number })),
 				);
 			},
 			indexSizeBytes: table.sizeBytes,
+			...(Object.keys(used.facts).length === 0 ? {} : { facts: () => used.facts }),
 			close: table.close,
 		};
 	},

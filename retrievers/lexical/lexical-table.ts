@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Doc } from '../../harness/contract.ts';
+import type { Tokenizer } from './tokenizers.ts';
 
 /** The corpus in an FTS5 table in memory; its rowid is the docIndex. */
 export interface LexicalTable {
@@ -22,8 +23,7 @@ export const COLUMNS: Readonly<Record<string, (doc: Doc) => string>> = {
 export interface LexicalTableOptions {
 	/** Names from {@link COLUMNS}. */
 	readonly columns: readonly string[];
-	/** The value of FTS5's `tokenize=`. */
-	readonly tokenizer: string;
+	readonly tokenizer: Pick<Tokenizer, 'tokenize' | 'prepare'>;
 	/** Keeps the text itself, for LIKE; without it the table is contentless and about half the size. */
 	readonly keepText: boolean;
 }
@@ -38,7 +38,7 @@ export async function createLexicalTable(
 	const { default: Sqlite } = await import('better-sqlite3');
 	const database = new Sqlite(':memory:');
 	database.exec(
-		`CREATE VIRTUAL TABLE doc USING fts5(${columns.join(', ')}, tokenize='${tokenizer}'${keepText ? '' : ", content=''"});
+		`CREATE VIRTUAL TABLE doc USING fts5(${columns.join(', ')}, tokenize='${tokenizer.tokenize}'${keepText ? '' : ", content=''"});
 		 CREATE TABLE prior (doc_index INTEGER PRIMARY KEY, importance REAL NOT NULL);`,
 	);
 	const read = columns.map((column) => COLUMNS[column] as (doc: Doc) => string);
@@ -48,7 +48,7 @@ export async function createLexicalTable(
 	const insertPrior = database.prepare('INSERT INTO prior (doc_index, importance) VALUES (?, ?)');
 	database.transaction(() => {
 		corpus.forEach((doc, docIndex) => {
-			insertDoc.run(docIndex, ...read.map((column) => column(doc)));
+			insertDoc.run(docIndex, ...read.map((column) => tokenizer.prepare(column(doc))));
 			insertPrior.run(docIndex, doc.importance);
 		});
 	})();

@@ -1,7 +1,7 @@
 import { BenchError } from '../../harness/errors.ts';
 import { findNamed } from '../../harness/names.ts';
 import { ask } from '../hosted/ask.ts';
-import { openService, type ServiceKind, serverName } from '../hosted/service.ts';
+import { openService, recipient, type ServiceKind, serverName } from '../hosted/service.ts';
 import { COHERE_SERVICE, JINA_SERVICE, TEI_SERVICE, VOYAGE_SERVICE } from '../hosted/services.ts';
 
 /** How one service is asked for scores, and answers. */
@@ -54,6 +54,7 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
 export interface RerankService {
 	/** What a score depends on: provider, model, server. */
 	readonly id: string;
+	/** Whom queries and documents are sent to, for people. */
 	readonly host: string;
 	/** One score per document, in order, higher is better, rounded to 32 bits. Never fewer, never NaN. */
 	score(query: string, documents: readonly string[]): Promise<readonly number[]>;
@@ -75,7 +76,7 @@ export function openReranker(spec: string): RerankService {
 	const service = openService(spec, dialect.service);
 	return {
 		id: `rerank ${spec} server=${serverName(service)}`,
-		host: service.base.host,
+		host: recipient(service),
 		async score(query, documents) {
 			const body = dialect.body(model, query, documents);
 			const entries = dialect.list(await ask(service, { path: 'rerank', subject: model, body }));

@@ -44,8 +44,19 @@ export function unansweredCalls(): readonly string[] {
 	);
 }
 
+/** The file and line of the user's where an error began; undefined for one that began elsewhere. */
+function whereIn(module: string, error: unknown): string | undefined {
+	const file = module.replace(/(?<=\.[cm]?[jt]s)[#:][\w$]+$/, '').replace(/^.*[\\/]/, '');
+	const frames = error instanceof Error ? (error.stack ?? '').split('\n') : [];
+	// TypeScript that is CommonJS runs from a data: address, with lines that are not the author's.
+	const frame = frames.find((line) => /^\s+at /.test(line) && line.includes(file) && !line.includes('filePath='));
+	const at = /(?<path>[^\s(]+):(?<line>\d+):\d+\)?$/.exec(frame ?? '')?.groups;
+	if (at?.path === undefined || !at.path.includes(file)) return undefined;
+	return `It was thrown at ${at.path.replace(/^file:\/\//, '').replace(/\?.*$/, '')}:${at.line}.`;
+}
+
 function failed({ module, doing }: UserCall, error: unknown): BenchError {
-	const hint = error instanceof BenchError ? error.hint : undefined;
+	const hint = error instanceof BenchError ? error.hint : whereIn(module, error);
 	return new BenchError('plugin', `${module}: ${doing} threw: ${reasonOf(error)}`, {
 		...(hint === undefined ? {} : { hint }),
 		cause: error,

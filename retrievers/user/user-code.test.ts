@@ -8,12 +8,12 @@ const home = mkdtempSync(join(tmpdir(), 'user-code-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
 const FILES = {
-	'mine.ts': `import { deep } from '../lib/deep.js';
-		import words from '../../words.json' with { type: 'json' };
+	'mine.ts': `import { deep } from './lib/deep.js';
+		import words from '../words.json' with { type: 'json' };
 		import { readFileSync } from 'node:fs';
 		import stemmer from 'some-package';
-		export * from '../lib/more';
-		export const later = () => import('../lib/later.mjs');
+		export * from './lib/more';
+		export const later = () => import('./lib/later.mjs');
 		export const f = () => [deep, words, readFileSync, stemmer];`,
 	'lib/deep.ts': "import plain = require('./plain.cjs');\nexport const deep = plain;",
 	'lib/plain.cjs': 'module.exports = 1;',
@@ -67,7 +67,7 @@ describe('hashUserCode', () => {
 			"import { createRequire } from 'node:module';\nexport default createRequire(import.meta.url)('./lib/plain.cjs');",
 			'mine.ts loads modules by a require of its own',
 		],
-		["export { x } from '../nowhere.ts';", 'mine.ts:1: Could not resolve "./nowhere.ts"'],
+		["export { x } from './nowhere.ts';", 'mine.ts:1: Could not resolve "./nowhere.ts"'],
 	])('says what hides an import: %s', async (content, reason) => {
 		const { unhashedCode } = await hashUserCode(project({ 'mine.ts': content }));
 		expect(unhashedCode).toContain(reason);

@@ -4,27 +4,35 @@ import type { Fusion } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { findFusion } from '../../harness/fusion/index.ts';
 import { callUserAtOnce } from './user-call.ts';
+import { hashUserCode } from './user-code.ts';
+import { exportOf, exportsOf } from './user-export.ts';
 import { importModule } from './user-module.ts';
 import { type ExportedFusion, userOptions } from './user-options.ts';
 
 /** A built-in fusion by name, or a user's own by the path of its module. */
 export async function findFusionOrModule(name: string): Promise<Fusion> {
-	return /[/\\]|\.[cm]?[jt]s$/.test(name) ? loadFusion(name) : findFusion(name);
+	return /[/\\]|\.[cm]?[jt]s(?:#[\w$]+)?$/.test(name) ? loadFusion(name) : findFusion(name);
 }
 
-/** The one export of a module that is a fusion: an object with `name`, `options` (or plain `defaults`) and `score`. */
-async function loadFusion(path: string): Promise<Fusion> {
+/** The named export of a module (`./mine.ts#mine`), or its only one that is a fusion: an object with `name`, `options` (or plain `defaults`) and `score`. */
+async function loadFusion(spec: string): Promise<Fusion> {
+	const [path = '', wanted] = spec.split(/(?<=\.[cm]?[jt]s)#/);
 	const file = resolve(path);
 	if (!existsSync(file)) throw new BenchError('usage', `there is no fusion module ${path}`);
-	const found = Object.values(await importModule(file)).filter(isFusion);
+	const module = await importModule(file);
+	const { main, named } = exportsOf(module);
+	const candidates = wanted === undefined ? new Set([main, ...Object.values(named)]) : [exportOf(path, module, wanted)];
+	const found = [...candidates].filter(isFusion);
 	const [fusion] = found;
 	if (fusion === undefined || found.length > 1)
 		throw new BenchError('plugin', `${path} exports ${found.length === 0 ? 'no fusion' : 'several fusions'}`, {
 			hint: 'It should export one object { name, summary, options, score(pool, weights, options, out) }.',
 		});
 	const { validate } = fusion;
+	const { codeHash } = await hashUserCode(file);
 	return {
-		name: path,
+		name: spec,
+		codeHash,
 		summary: fusion.summary ?? 'a fusion of your own',
 		options: userOptions(fusion, path),
 		...(validate === undefined

@@ -98,6 +98,42 @@ describe('a user module', () => {
 		expect(await ask(write('single.cjs', 'module.exports = () => ["1"];'))).toEqual([{ docId: '1', score: 1 }]);
 	});
 
+	it('may have its default export in a package that is no module, where only .mts can await', async () => {
+		writeFileSync(join(folder, 'package.json'), '{"name": "theirs"}');
+		const mine = (extra = '') =>
+			`${extra}export default class Mine { retrieve(q: string): string[] { return ['2']; } }`;
+		expect(await ask(write('default.ts', mine()))).toEqual([{ docId: '2', score: 1 }]);
+		expect(await ask(write('function.ts', 'export default function find(q: string) { return ["1"]; }'))).toHaveLength(
+			1,
+		);
+		const awaiting = 'const x: number = await Promise.resolve(1);\n';
+		expect(await ask(write('awaiting.mts', mine(awaiting)))).toHaveLength(1);
+		await expect(ask(write('awaiting.ts', mine(awaiting)))).rejects.toMatchObject({
+			hint: expect.stringContaining('call the file .mts'),
+		});
+	});
+
+	it('may call its hook index beside retrieve, and is told of methods that are not called', async () => {
+		const path = write(
+			'hooks.mjs',
+			`export class Indexed { index(docs) { this.ids = docs.map((d) => d.id); } retrieve() { return this.ids; } }
+			export class Ingesting { ingest(docs) {} tokenize() {} dispose() {} retrieve() { return ['1']; } }`,
+		);
+		expect((await ask(`${path}#Indexed`)).map(({ docId }) => docId)).toEqual(['1', '2']);
+		const notes: string[] = [];
+		const plugin = await loadUserModule(`${path}#Ingesting`);
+		await indexPlugin(plugin, CORPUS, {}, { ...quietContext(folder), note: (line) => void notes.push(line) });
+		expect(notes).toEqual([
+			`${path}#Ingesting: ingest() is never called; buildIndex() would be`,
+			`${path}#Ingesting: dispose() is never called; close() would be`,
+		]);
+	});
+
+	it('has the line named where it threw', async () => {
+		const path = write('line.mjs', 'export class Mine {\n\tretrieve() {\n\t\tthrow new Error("here");\n\t}\n}\n');
+		await expect(ask(path)).rejects.toMatchObject({ hint: `It was thrown at ${path}:3.` });
+	});
+
 	it('says where it stands and what its code is', async () => {
 		const path = write('hashed.mjs', 'export const f = () => [];');
 		const named = await findRetriever(`${path}:f`);
@@ -123,7 +159,11 @@ describe('a user module', () => {
 		[() => write('two.mjs', 'export const a = () => [], b = () => [];'), 'does not say which', 'It exports: a, b.'],
 		[() => write('none.mjs', 'const x = 1;'), 'does not say which', 'exports nothing'],
 		[() => write('number.mjs', 'export default 7;'), 'is not a retriever', 'retrieve(query, k)'],
-		[() => write('poor.mjs', 'export class Poor { search() {} }'), 'Poor is not a retriever', 'retrieve(query, k)'],
+		[
+			() => write('poor.mjs', 'export class Poor { search() {} }'),
+			'Poor is not a retriever',
+			'search() is never called; retrieve() would be.',
+		],
 		[() => write('broken.ts', 'export const x = = 1;'), "can't be loaded", undefined],
 		[() => write('throws.mjs', 'throw new Error("at home")'), 'at home', undefined],
 	])('is refused with a reason: %s', async (spec, message, hint) => {

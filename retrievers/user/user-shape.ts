@@ -1,10 +1,9 @@
-import type { Doc, Json, Query, Retriever, RetrieverPlugin } from '../../harness/contract.ts';
+import type { Doc, Query, Retriever, RetrieverPlugin } from '../../harness/contract.ts';
+import { type CorpusLine, corpusLine } from '../corpus-line.ts';
 import { readAnswer } from './user-answer.ts';
 import { callUser, callUserAtOnce } from './user-call.ts';
+import { uncalledMethods } from './user-hooks.ts';
 import { type ExportedPlugin, userPlugin, userSize } from './user-plugin.ts';
-
-export const SHAPES =
-	'A retriever is a plugin ({ name, index }), a class or object with retrieve(query, k), or a function (query, k) => ids.';
 
 /**
  * Searches for the text of a query. `k` is how many are wanted, `whole` the query with its id and stratum. See
@@ -21,12 +20,12 @@ export interface UserRetriever {
 	build_index?(lines: readonly CorpusLine[]): unknown;
 	/** The same for those who prefer {@link Doc}; `build_index` goes first where both are there. */
 	buildIndex?(docs: readonly Doc[]): unknown;
+	/** Another name of `buildIndex`, beside `retrieve`. */
+	index?(docs: readonly Doc[]): unknown;
 	index_size_bytes?(): number;
 	indexSizeBytes?(): number;
 	close?(): void;
 }
-
-export type CorpusLine = Readonly<Record<string, Json>>;
 
 /**
  * The plugin that an export stands for, or undefined where it has none of the shapes:
@@ -53,12 +52,12 @@ export function asPlugin(exported: unknown, exportName: string, module: string):
 		return adapted(name, module, () => ({ retrieve: search }));
 	}
 	if (typeof exported !== 'object' || exported === null) return undefined;
-	if ('index' in exported && typeof exported.index === 'function')
-		return userPlugin(exported as ExportedPlugin, exportName, module);
 	if (hasRetrieve(exported)) {
 		const name = 'name' in exported && typeof exported.name === 'string' ? exported.name : exportName;
 		return adapted(name, module, () => exported);
 	}
+	if ('index' in exported && typeof exported.index === 'function')
+		return userPlugin(exported as ExportedPlugin, exportName, module);
 	return undefined;
 }
 
@@ -67,11 +66,14 @@ function adapted(name: string, module: string, open: () => UserRetriever): Retri
 		name,
 		summary: 'a retriever of your own',
 		options: {},
-		async index(corpus): Promise<Retriever> {
+		async index(corpus, _options, context): Promise<Retriever> {
 			const user = open();
+			for (const words of uncalledMethods(user)) context.note(`${module}: ${words}`);
 			if (user.build_index !== undefined)
 				await callUser({ module, doing: 'build_index()' }, () => user.build_index?.(corpus.map(corpusLine)));
-			else await callUser({ module, doing: 'buildIndex()' }, () => user.buildIndex?.(corpus));
+			else if (user.buildIndex !== undefined)
+				await callUser({ module, doing: 'buildIndex()' }, () => user.buildIndex?.(corpus));
+			else await callUser({ module, doing: 'index()' }, () => user.index?.(corpus));
 			return {
 				retrieve: async (query, depth) => {
 					if (depth === 0) return [];
@@ -82,19 +84,6 @@ function adapted(name: string, module: string, open: () => UserRetriever): Retri
 				close: () => callUserAtOnce({ module, doing: 'close()' }, () => user.close?.()),
 			};
 		},
-	};
-}
-
-function corpusLine(doc: Doc): CorpusLine {
-	return {
-		...doc.metadata,
-		id: doc.id,
-		content: doc.content,
-		...(doc.category === undefined ? {} : { category: doc.category }),
-		tags: doc.tags.join(','),
-		expanded_keywords: doc.expandedKeywords.join(' '),
-		importance: doc.importance,
-		...(doc.createdAt === undefined ? {} : { created_at: doc.createdAt.toISOString() }),
 	};
 }
 

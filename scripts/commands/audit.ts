@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { corpusFeatures } from '../../harness/fusion/features.ts';
-import { auditKept, auditPipeline, auditStages, exactMatches } from '../../harness/legs/audit/index.ts';
+import { auditKept, auditPipeline, auditStages, exactMatches, queryMoments } from '../../harness/legs/audit/index.ts';
 import { LEG_VERDICTS } from '../../harness/legs/audit/verdicts.ts';
 import { auditView } from '../../harness/report/audit.ts';
 import type { AuditReport } from '../../harness/report/audit-data.ts';
@@ -48,7 +48,7 @@ async function auditBefore(
 		const corpus = corpusFeatures(dataset.corpus);
 		return {
 			legs: auditPipeline(fused.pipeline, { cutoff, corpus }),
-			stages: auditStages(fused.pipeline, { corpus }),
+			stages: auditStages(fused.pipeline, { corpus, moments: queryMoments(dataset.queries) }),
 		};
 	} finally {
 		fused.close?.();
@@ -63,7 +63,11 @@ async function auditAfter(
 	const { kept: deeper } = await keepLegs({ ...wanted, deeper: DEEPER });
 	return {
 		legs: auditKept(kept, { cutoff, seed, deeper }),
-		stages: auditStages(kept.pipeline, { corpus: corpusFeatures(kept.corpus), exactMatch: exactMatches(kept) }),
+		stages: auditStages(kept.pipeline, {
+			corpus: corpusFeatures(kept.corpus),
+			exactMatch: exactMatches(kept),
+			moments: queryMoments(kept.queries),
+		}),
 	};
 }
 

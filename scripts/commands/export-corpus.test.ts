@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { loadOpenCorpus } from '../../harness/datasets/load-corpus.ts';
+import { fieldUnits } from '../../retrievers/dense/units.ts';
 import { callBench } from '../testing/call-bench.ts';
 
 function folderWith(sql: string): string {
@@ -160,6 +161,52 @@ describe('bench export-corpus', () => {
 		expect(corpusOf(folder).map(({ id, content }) => [id, content])).toEqual([
 			['1', 'Cron fixed\nThe job failed at night.\nRuns at 04:10\nMails Jonas'],
 			['2', 'An old one'],
+		]);
+	});
+
+	it('keeps the fields of an observation on request, where units=fields finds them', async () => {
+		const folder = folderWith(OBSERVATIONS);
+		await exportCorpus(folder, '--parts', 'fields');
+		const [first, old] = corpusOf(folder);
+		expect(first).toMatchObject({
+			id: '1',
+			content: 'Cron fixed\nThe job failed at night.\nRuns at 04:10\nMails Jonas',
+			title: 'Cron fixed',
+			narrative: 'The job failed at night.',
+			facts: ['Runs at 04:10', 'Mails Jonas'],
+		});
+		expect(old).not.toHaveProperty('title');
+		const { corpus } = await loadOpenCorpus(join(folder, 'data', 'store'));
+		expect(corpus.map(fieldUnits)).toEqual([
+			['Cron fixed', 'The job failed at night.', 'Runs at 04:10', 'Mails Jonas'],
+			undefined,
+		]);
+	});
+
+	it("reads claude-mem's session summaries, each text kept as a field", async () => {
+		const folder = folderWith(`${OBSERVATIONS}
+			CREATE TABLE session_summaries (id INTEGER PRIMARY KEY, memory_session_id TEXT, project TEXT, request TEXT,
+				investigated TEXT, learned TEXT, completed TEXT, next_steps TEXT, files_read TEXT, files_edited TEXT, notes TEXT,
+				prompt_number INTEGER, created_at TEXT, created_at_epoch INTEGER);
+			INSERT INTO session_summaries VALUES
+				(1, 's', 'tide', 'Fix the cron job', NULL, 'It ran in UTC', '', NULL, '["a.ts"]', '[]', NULL, 3,
+					'2025-05-01T04:10:00.000Z', 1746072600000),
+				(2, 's', 'tide', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, '2025-05-02T00:00:00.000Z', 1746144000000);`);
+		const { json } = await exportCorpus(folder, '--form', 'claude-mem-sessions');
+		expect(json.counts).toMatchObject({ rows: 2, documents: 1, empty: 1 });
+		expect(corpusOf(folder)).toEqual([
+			{
+				id: 'session-1',
+				content: 'Fix the cron job\nIt ran in UTC',
+				created_at: '2025-05-01T04:10:00.000Z',
+				kind: 'session',
+				request: 'Fix the cron job',
+				learned: 'It ran in UTC',
+				project: 'tide',
+				prompt_number: 3,
+				created_at_epoch: 1746072600000,
+				files_read: ['a.ts'],
+			},
 		]);
 	});
 

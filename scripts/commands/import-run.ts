@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { BenchError } from '../../harness/errors.ts';
-import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
+import { DEFAULT_METRICS } from '../../harness/metrics/index.ts';
 import { runsView } from '../../harness/report/run.ts';
 import type { View } from '../../harness/report/view.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
@@ -12,6 +12,7 @@ import { importRun } from '../../harness/run/import-run.ts';
 import { datasetOfQrels } from '../../harness/run/qrels-dataset.ts';
 import { readTrecQrels } from '../../harness/run/trec/qrels.ts';
 import { lastTag, readRunColumns, readTrecRun } from '../../harness/run/trec/run.ts';
+import { loadMetrics } from '../../retrievers/user/user-metric.ts';
 import {
 	addDatasetFlags,
 	addMetricsFlag,
@@ -62,7 +63,7 @@ interface ImportFlags extends DatasetFlags {
 async function importFile(file: string, flags: ImportFlags, terminal: Terminal): Promise<View> {
 	if (flags.qrels !== undefined && (flags.data !== undefined || flags.strata !== undefined))
 		throw new BenchError('usage', '--qrels stands for a dataset: it does not go with --data or --strata');
-	const metrics = parseMetrics(flags.metrics ?? DEFAULT_METRICS);
+	const metrics = await loadMetrics(flags.metrics ?? DEFAULT_METRICS);
 	const rankings = readTrecRun(file);
 	const tag = lastTag(readRunColumns(file));
 	const dataset =

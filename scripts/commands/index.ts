@@ -16,6 +16,18 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
 			load: () => import('./show.ts'),
 		},
 		{
+			name: 'runs',
+			summary: 'list the runs of a folder, and which systems are told apart',
+			example: 'bench runs',
+			load: () => import('./runs.ts'),
+		},
+		{
+			name: 'history',
+			summary: 'one system over time, and the first run that lost',
+			example: 'bench history hybrid --results-dir baselines',
+			load: () => import('./history.ts'),
+		},
+		{
 			name: 'verify',
 			summary: 'repeat a run from its manifest and compare every byte',
 			example: 'bench verify latest',
@@ -52,6 +64,32 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
 			summary: 'what differences a dataset of this size can show, or how many queries a planned one needs',
 			example: 'bench power latest',
 			load: () => import('./power.ts'),
+		},
+	],
+	'look closer': [
+		{
+			name: 'report',
+			summary: 'one page with pictures: answer, systems, latency, losses, every query',
+			example: 'bench report <baseline> latest --out report.html',
+			load: () => import('./report.ts'),
+		},
+		{
+			name: 'losses',
+			summary: 'where relevant documents get lost: legs, fusion, stages, index',
+			example: 'bench losses latest',
+			load: () => import('./losses.ts'),
+		},
+		{
+			name: 'explain',
+			summary: 'one query: its top K and relevant documents, leg by leg',
+			example: 'bench explain latest <query-id>',
+			load: () => import('./explain.ts'),
+		},
+		{
+			name: 'diff',
+			summary: 'which queries changed between two runs, and which leg moved them',
+			example: 'bench diff <run> <run> --only worse',
+			load: () => import('./diff.ts'),
 		},
 	],
 	'take a fused system apart': [
@@ -171,6 +209,12 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
 			load: () => import('./doctor.ts'),
 		},
 		{
+			name: 'mcp',
+			summary: 'the tools of a memory server, and the recipe to run it with',
+			example: 'bench mcp tools "npx -y @modelcontextprotocol/server-memory"',
+			load: () => import('./mcp.ts'),
+		},
+		{
 			name: 'model',
 			summary: 'embedding models: which there are, and fetching one',
 			example: 'bench model list',
@@ -187,6 +231,12 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
 			summary: 'shell completions for bash or zsh',
 			example: 'source <(bench completions bash)',
 			load: () => import('./completions/index.ts'),
+		},
+		{
+			name: 'postgres',
+			summary: 'what runs built on a Postgres server: list it, drop it',
+			example: 'bench postgres list',
+			load: () => import('./postgres.ts'),
 		},
 	],
 };

@@ -25,6 +25,34 @@ describe('bench pool', async () => {
 		expect(text).toContain('"query_id":"q2","doc_id":"3","grade":0');
 	});
 
+	it('holds with --changed only what some runs return and others do not', async () => {
+		const args = ['pool', 'fts', 'fts5', '--changed', '--out', 'changed.jsonl', '--quiet'];
+		expect((await callBench(args, folder)).code).toBe(0);
+		const top = (name: string): Set<string> =>
+			new Set(
+				readFileSync(join(folder, name, 'run.trec'), 'utf8')
+					.split('\n')
+					.filter((line) => line !== '')
+					.map((line) =>
+						line
+							.split(' ')
+							.filter((_, i) => i === 0 || i === 2)
+							.join(' '),
+					),
+			);
+		const [one, other] = [top('fts'), top('fts5')];
+		const differs = [...new Set([...one, ...other])].filter((pair) => !one.has(pair) || !other.has(pair)).sort();
+		const pooled = readFileSync(join(folder, 'changed.jsonl'), 'utf8')
+			.split('\n')
+			.slice(1)
+			.filter((line) => line !== '')
+			.map((line) => JSON.parse(line))
+			.map(({ query_id: query, doc_id: doc }) => `${query} ${doc}`);
+		expect(differs.length).toBeGreaterThan(0);
+		expect(pooled.sort()).toEqual(differs);
+		expect((await callBench(['pool', 'fts', '--changed'], folder)).stderr).toContain('at least two runs');
+	});
+
 	it('puts its file beside the runs by default, and never over another pool', async () => {
 		const { stdout } = await callBench(['pool', 'fts', '--json'], folder);
 		const { pool } = JSON.parse(stdout);

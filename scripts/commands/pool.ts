@@ -26,6 +26,10 @@ export function define(command: Command, io: Io): void {
 			command
 				.argument('<runs...>', 'run folders, or their names under results/')
 				.option('--depth <n>', 'documents of each run and query', positiveInteger, 20)
+				.option(
+					'--changed',
+					'only documents that some runs return and others do not: enough to tell which returns more that is relevant, not for recall',
+				)
 				.option('--out <file>', 'the pool file (default: <results>/judging/<dataset>-<hash>.pool.jsonl)')
 				.option('--data <dir-or-name>', 'dataset (default: the one that the runs name)')
 				.addOption(
@@ -42,6 +46,8 @@ export function define(command: Command, io: Io): void {
 		.action(async (names, flags) => {
 			const terminal = await openTerminal(flags, io);
 			const { whole, dataset, runs } = await openRuns(names, flags, terminal);
+			if (flags.changed === true && runs.length < 2)
+				throw new BenchError('usage', 'pool --changed needs at least two runs', { hint: 'Name the runs that differ.' });
 			const judged = knownJudgments(dataset, flags);
 			const items = poolRuns({ ...dataset, rankings: runs.map(({ rankings }) => rankings), judged, ...flags });
 			const path = writePool(poolText(headerOf(whole, runs, flags), items), dataset, flags);
@@ -54,7 +60,7 @@ export function define(command: Command, io: Io): void {
 					title: `Pool of ${dataset.name}`,
 					answer: [
 						`pool file  ${path}`,
-						`${formatCount(items.length)} documents for ${formatCount(queries)} queries (top ${flags.depth} of ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}): ${formatCount(carried)} judged before, ${formatCount(open)} to judge`,
+						`${formatCount(items.length)} documents for ${formatCount(queries)} queries (top ${flags.depth} of ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}${flags.changed === true ? ', where they differ' : ''}): ${formatCount(carried)} judged before, ${formatCount(open)} to judge`,
 					],
 					data: { pool: path, queries, items: items.length, judged: carried, to_judge: open },
 				}),

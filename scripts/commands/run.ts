@@ -5,6 +5,7 @@ import {
 	addDirectoryFlags,
 	addMetricsFlag,
 	addOutputFlags,
+	addQueryPolicyFlags,
 	addSystemFlags,
 	positiveInteger,
 } from '../flags.ts';
@@ -15,9 +16,10 @@ import { writeRuns } from '../write-runs.ts';
 export function define(command: Command, io: Io): void {
 	addOutputFlags(
 		addDirectoryFlags(
-			addMetricsFlag(addSystemFlags(addDatasetFlags(command)), 'recall@5,recall@10,nDCG@10,MRR')
+			addQueryPolicyFlags(addMetricsFlag(addSystemFlags(addDatasetFlags(command)), 'recall@5,recall@10,nDCG@10,MRR'))
 				.option('--depth <n>', 'documents returned per query', positiveInteger, 100)
 				.option('--out <dir>', 'the run folder to write (with several systems: one folder per system below it)')
+				.option('--keep-store', 'MCP servers: keep the filled store, and use it again for the same corpus and recipe')
 				.option('--no-query-cache', 'embed queries anew, so that their latency is the real one'),
 		),
 	)
@@ -26,7 +28,8 @@ export function define(command: Command, io: Io): void {
 		)
 		.action(async (flags) => {
 			const terminal = await openTerminal(flags, io);
-			const runs = await writeRuns(flags, terminal);
+			const set = flags.keepStore === true ? [...flags.set, 'keep_store=true'] : flags.set;
+			const runs = await writeRuns({ ...flags, set }, terminal);
 			terminal.printView(runsView(runs));
 			if (runs.length < 2) return;
 			const [first, ...others] = runs.map((run) => run.path);

@@ -36,7 +36,7 @@ describe('a module of the user', () => {
 		expect(run('./mod/u.ts#fixed', '--out', 'one')).toMatchObject({ code: 0 });
 		const { system } = JSON.parse(readFileSync(join(folder, 'one', 'manifest.json'), 'utf8'));
 		expect(system).toMatchObject({ name: 'fixed', plugin: 'mod/u.ts#fixed' });
-		const { stdout, code } = runBench(['verify', 'one'], folder);
+		const { stdout, code } = runBench(['verify', 'one', '--allow-modules'], folder);
 		expect(stdout).toContain('repeats to the byte');
 		expect(code).toBe(0);
 		expect(
@@ -44,10 +44,29 @@ describe('a module of the user', () => {
 		).toMatchObject({ code: 0 });
 		const fused = JSON.parse(readFileSync(join(folder, 'leg', 'manifest.json'), 'utf8')).system;
 		expect(fused.legs[1]).toMatchObject({ name: 'mine', plugin: 'mod/u.ts#fixed' });
-		expect(runBench(['verify', 'leg'], folder)).toMatchObject({ code: 0 });
+		expect(runBench(['verify', 'leg', '--allow-modules'], folder)).toMatchObject({ code: 0 });
 		const elsewhere = runBench(['verify', join(folder, 'one')], join(folder, 'mod'));
 		expect(elsewhere.code).toBe(2);
 		expect(elsewhere.stderr).toContain('repeat the run from the folder where it was made');
+	});
+
+	it('runs for somebody else only where it is allowed, and only as it was', () => {
+		const path = join(folder, 'mod', 'handed.ts');
+		const code = "export const fixed = () => ['1'];\n";
+		writeFileSync(path, code);
+		for (const [out, ...args] of [
+			['plain', './mod/handed.ts'],
+			['fused', 'hybrid', '--set', 'legs=fts,mine=./mod/handed.ts'],
+		] as const) {
+			writeFileSync(path, code);
+			expect(run(args[0], ...args.slice(1), '--out', out)).toMatchObject({ code: 0 });
+			writeFileSync(path, `${code}console.log('RAN');\n`);
+			const refused = runBench(['verify', out], folder);
+			expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--allow-modules') });
+			const changed = runBench(['verify', out, '--allow-modules'], folder);
+			expect(changed).toMatchObject({ code: 2, stderr: expect.stringContaining('is not the code') });
+			expect(refused.stderr + changed.stderr).not.toContain('RAN');
+		}
 	});
 
 	it('leaves standard output to the results', () => {

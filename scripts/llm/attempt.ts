@@ -1,4 +1,4 @@
-import { bodyText, DeadlineError, withDeadline } from '../../harness/deadline.ts';
+import { postToService, type ServiceAnswer, ServiceFault } from '../../harness/service.ts';
 import { retryAfter } from '../../retrievers/embedders/retry-after.ts';
 import type { ChatAnswer } from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -13,14 +13,14 @@ export type Outcome =
 	| { readonly kind: 'answered'; readonly answer: Counted }
 	/** It may go better the next time. */
 	| { readonly kind: 'again'; readonly reason: string; readonly wait?: number }
-	/** It will not. `message` is what the endpoint said, cut and without the key. */
+	/** It will not. `message` is what the endpoint said: it may repeat what was sent, so `shownMessage` shows it. */
 	| { readonly kind: 'refused'; readonly status: number; readonly message: string };
 
 /** A request timeout, a conflict, too early, too many requests; and every 5xx. */
 const PASSING = new Set([408, 409, 425, 429]);
 
 /**
- * One POST, read to its end, within `timeout` milliseconds altogether. Redirects are not followed: the user named one host, and no other is sent documents.
+ * One POST, read to its end, within `timeout` milliseconds altogether.
  */
 export async function attempt(
 	endpoint: Endpoint,
@@ -29,24 +29,26 @@ export async function attempt(
 	closing: AbortSignal,
 	now: number,
 ): Promise<Outcome> {
-	let response: Response;
-	let text: string;
+	let answered: ServiceAnswer;
 	try {
-		[response, text] = await withDeadline(timeout, (signal) => post(endpoint, body, signal), closing);
+		const { url, key } = endpoint;
+		answered = await postToService({ url, key, body, limit: timeout, ended: closing });
 	} catch (error) {
-		closing.throwIfAborted();
-		return { kind: 'again', reason: connectionFault(error) };
+		if (!(error instanceof ServiceFault)) throw error;
+		return { kind: 'again', reason: error.reason.startsWith('no answer within') ? 'timeout' : error.reason };
 	}
+	const { text, headers } = answered;
+	const ok = answered.status >= 200 && answered.status < 300;
 	const parsed = parseJson(text);
 	// Some gateways answer 200 and put the failure of the model behind them into the body.
 	const inner = errorOf(parsed);
-	const status = response.ok && typeof inner?.code === 'number' ? inner.code : response.status;
-	if (!response.ok || inner !== undefined) {
+	const status = ok && typeof inner?.code === 'number' ? inner.code : answered.status;
+	if (!ok || inner !== undefined) {
 		if (status === 413 || DECLINED.has(String(inner?.code))) return declined(String(inner?.code ?? 'too large'));
-		const inWords = response.ok && typeof inner?.code !== 'number';
+		const inWords = ok && typeof inner?.code !== 'number';
 		const passing = (inWords || PASSING.has(status) || status >= 500) && inner?.code !== 'insufficient_quota';
-		if (!passing) return { kind: 'refused', status, message: shownMessage(inner?.message ?? text, endpoint.key) };
-		const wait = retryAfter(response.headers, now);
+		if (!passing) return { kind: 'refused', status, message: inner?.message ?? text };
+		const wait = retryAfter(headers, now);
 		return { kind: 'again', reason: `HTTP ${status}`, ...(wait === undefined ? {} : { wait }) };
 	}
 	const answer = answerOf(parsed);
@@ -54,21 +56,6 @@ export async function attempt(
 	return answer === undefined
 		? { kind: 'again', reason: parsed === undefined ? 'broken JSON' : 'no answer in it' }
 		: { kind: 'answered', answer };
-}
-
-async function post(endpoint: Endpoint, body: string, signal: AbortSignal): Promise<[Response, string]> {
-	const response = await fetch(endpoint.url, {
-		method: 'POST',
-		headers: {
-			'content-type': 'application/json',
-			accept: 'application/json',
-			...(endpoint.key === undefined ? {} : { authorization: `Bearer ${endpoint.key}` }),
-		},
-		body,
-		redirect: 'manual',
-		signal,
-	});
-	return [response, await bodyText(response, signal)];
 }
 
 /** Codes of a refusal that is about this prompt and no other. */
@@ -92,11 +79,6 @@ function isDeclined(body: unknown): boolean {
 		field(choice, 'finish_reason') === 'content_filter' ||
 		typeof field(field(choice, 'message'), 'refusal') === 'string'
 	);
-}
-
-function connectionFault(error: unknown): string {
-	if (error instanceof DeadlineError) return 'timeout';
-	return (error as { cause?: { code?: string } }).cause?.code ?? 'connection lost';
 }
 
 function parseJson(text: string): unknown {
@@ -142,9 +124,4 @@ function textOf(content: unknown): string | undefined {
 		.map((part) => field(part, 'text'))
 		.filter((text) => typeof text === 'string')
 		.join('');
-}
-
-function shownMessage(text: string, key: string | undefined): string {
-	const plain = (key === undefined ? text : text.replaceAll(key, '[key]')).replace(/\s+/g, ' ').trim();
-	return plain.length > 200 ? `${plain.slice(0, 199)}…` : plain;
 }

@@ -199,6 +199,15 @@ describe('the chat client', () => {
 		await expect(chat.ask(request)).rejects.toThrow('Incorrect key [key], sorry');
 	});
 
+	it('leaves out what is refused where no retries are allowed, and refuses in words what is refused then', async () => {
+		const refusal = { status: 400, body: { error: { message: 'response_format, temperature, max_tokens: no' } } };
+		const { chat } = await client([refusal], { retries: 0 });
+		await expect(chat.ask(request)).rejects.toMatchObject({ name: 'BenchError', code: 'network' });
+		await server?.close();
+		const second = await client([refusal, 'fine'], { retries: 0 });
+		expect((await second.chat.ask(request)).content).toBe('fine');
+	});
+
 	it('leaves out a parameter that the endpoint does not take, from then on', async () => {
 		const { chat, server } = await client([
 			{ status: 400, body: { error: { message: "'response_format' is not supported" } } },

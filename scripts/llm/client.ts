@@ -8,6 +8,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { type Endpoint, KEY_VARIABLES } from './endpoint.ts';
 import { createPace, type Limits } from './pace.ts';
 import { requestBody } from './request-body.ts';
+import { shownMessage } from './shown-message.ts';
 
 export interface ClientSettings extends Limits {
 	/** Milliseconds for one attempt, until the last byte of its answer. */
@@ -51,13 +52,11 @@ export function openChat(endpoint: Endpoint, settings: ClientSettings, clock: Cl
 			// The waiting is done below: its length depends on what the server asks for.
 			minTimeout: 0,
 			signal: closing.signal,
-			shouldConsumeRetry: ({ error }) => !(error instanceof OtherBody),
-			async onFailedAttempt({ error, attemptNumber, retriesConsumed, retriesLeft }) {
-				if (error instanceof OtherBody) return count('a parameter it does not take');
+			async onFailedAttempt({ error, attemptNumber, retriesLeft }) {
 				if (!(error instanceof TryAgain)) throw error;
 				if (retriesLeft === 0) throw gaveUp(endpoint, attemptNumber, error.message);
 				count(error.message);
-				await beforeNext(retriesConsumed + 1, error);
+				await beforeNext(attemptNumber, error);
 			},
 		});
 	}
@@ -70,10 +69,12 @@ export function openChat(endpoint: Endpoint, settings: ClientSettings, clock: Cl
 		const outcome = await attempt(endpoint, text, settings.timeout, closing.signal, clock.now());
 		if (outcome.kind === 'answered') return outcome.answer;
 		if (outcome.kind === 'again') throw new TryAgain(outcome.reason, outcome.wait);
-		if (![400, 422].includes(outcome.status)) throw refused(endpoint, outcome);
+		if (![400, 422].includes(outcome.status)) throw refused(endpoint, outcome, request);
 		// Another call may have learnt it while this one was under way: then the body is a new one already.
-		if (!body.learn(outcome.message) && body.write(request) === text) throw refused(endpoint, outcome);
-		throw new OtherBody();
+		if (!body.learn(outcome.message) && body.write(request) === text) throw refused(endpoint, outcome, request);
+		// Without the parameter that was refused; that is no retry, and there are few parameters to leave out.
+		count('a parameter it does not take');
+		return askOnce(request);
 	}
 
 	function count(reason: string): void {
@@ -120,10 +121,9 @@ class TryAgain extends Error {
 	}
 }
 
-/** The request can be made without the parameter that was refused. */
-class OtherBody extends Error {}
-
-function refused(endpoint: Endpoint, { status, message }: Outcome & { kind: 'refused' }): BenchError {
+function refused(endpoint: Endpoint, outcome: Outcome & { kind: 'refused' }, request: ChatRequest): BenchError {
+	const { status } = outcome;
+	const message = shownMessage(outcome.message, request, endpoint.key);
 	return new BenchError('network', `${endpoint.host} refused the request (HTTP ${status}): ${message}`, {
 		hint: HINTS[status] ?? 'What was answered is kept: the same command goes on from there.',
 	});

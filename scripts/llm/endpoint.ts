@@ -1,4 +1,5 @@
 import { BenchError } from '../../harness/errors.ts';
+import { isOpenNetwork, readKey, readServiceAddress } from '../../harness/service.ts';
 
 export interface Endpoint {
 	/** Of `/chat/completions`. */
@@ -23,38 +24,20 @@ export function readEndpoint(
 	given: { readonly url: string; readonly model: string },
 	environment: NodeJS.ProcessEnv = process.env,
 ): Endpoint {
-	const url = parse(given.url);
+	const url = readServiceAddress(given.url, {
+		name: '--llm-url',
+		code: 'usage',
+		keys: KEY_VARIABLES,
+		example: '--llm-url https://api.example.com/v1, or http://localhost:11434/v1',
+	});
 	if (given.model.trim() === '') throw new BenchError('usage', '--llm-model is empty');
 	const path = url.pathname.replace(/\/+$/, '');
 	url.pathname = path.endsWith('/chat/completions') ? path : `${path}/chat/completions`;
-	const key = KEY_VARIABLES.map((name) => environment[name]?.trim()).find((value) => value);
-	if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
-		throw new BenchError(
-			'environment',
-			`The API key in ${KEY_VARIABLES.join(' or ')} holds spaces or other characters`,
-			{
-				hint: 'A header can carry printable ASCII only. Was something else pasted?',
-			},
-		);
+	const key = readKey(KEY_VARIABLES, environment);
 	return { url: url.href, host: url.origin, model: given.model, key };
 }
 
-/** Whether a key would cross a network unencrypted. */
-export function sendsKeyInTheClear(endpoint: Endpoint): boolean {
-	const { protocol, hostname } = new URL(endpoint.url);
-	const local = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-	return endpoint.key !== undefined && protocol === 'http:' && !local;
-}
-
-function parse(text: string): URL {
-	const hint = 'For example --llm-url https://api.example.com/v1, or http://localhost:11434/v1.';
-	if (!URL.canParse(text)) throw new BenchError('usage', '--llm-url is no URL', { hint });
-	const url = new URL(text);
-	if (url.protocol !== 'http:' && url.protocol !== 'https:')
-		throw new BenchError('usage', '--llm-url must begin with http:// or https://', { hint });
-	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-		throw new BenchError('usage', '--llm-url holds more than an address', {
-			hint: `A key belongs into ${KEY_VARIABLES.join(' or ')}. ${hint}`,
-		});
-	return url;
+/** Whether documents, and a key, would cross a network unencrypted. */
+export function sendsInTheClear(endpoint: Endpoint): boolean {
+	return isOpenNetwork(new URL(endpoint.url));
 }

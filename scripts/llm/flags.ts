@@ -3,7 +3,7 @@ import { BenchError } from '../../harness/errors.ts';
 import { positiveInteger, readNumber, wholeNumber } from '../flags.ts';
 import type { ChatClient } from './chat.ts';
 import { CLIENT_DEFAULTS, openChat } from './client.ts';
-import { readEndpoint, sendsKeyInTheClear } from './endpoint.ts';
+import { readEndpoint, sendsInTheClear } from './endpoint.ts';
 
 export interface LlmFlags {
 	readonly llmUrl?: string | undefined;
@@ -51,7 +51,10 @@ export function openFlaggedChat(flags: LlmFlags, warn: (message: string) => void
 			hint: 'For example --llm-url http://localhost:11434/v1 --llm-model qwen3:8b.',
 		});
 	const endpoint = readEndpoint({ url: flags.llmUrl, model: flags.llmModel });
-	if (sendsKeyInTheClear(endpoint)) warn(`the API key and the documents go to ${endpoint.host} unencrypted (http)`);
+	if (sendsInTheClear(endpoint))
+		warn(
+			`warning: ${endpoint.key === undefined ? 'the documents go' : 'the API key and the documents go'} to ${endpoint.host} unencrypted (http)`,
+		);
 	return openChat(endpoint, {
 		...CLIENT_DEFAULTS,
 		concurrency: flags.concurrency,

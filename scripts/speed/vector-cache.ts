@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { randomStream } from '../../harness/random.ts';
-import { vectorSearch } from '../../retrievers/dense/vector-search.ts';
+import { rowsOf, searchMatrix, vectorSearch } from '../../retrievers/dense/vector-search.ts';
 import { textKey } from '../../retrievers/embedders/text-key.ts';
 import { type CacheRow, vectorCache } from '../../retrievers/embedders/vector-cache.ts';
 
@@ -51,7 +51,7 @@ for (const dimensions of [384, 1024]) {
 	});
 	naive.close();
 
-	const search = vectorSearch(matrix, dimensions, ROWS);
+	const search = vectorSearch(searchMatrix(rowsOf(matrix, dimensions), dimensions), ROWS);
 	const query = (rows[0] as CacheRow).vector;
 	const searching = best(20, () => search.search(query, 100));
 	console.log(

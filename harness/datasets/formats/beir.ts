@@ -1,14 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Doc, Json, JsonObject, Options } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
+import { clearLeftovers, temporaryName } from '../../files/temporary-name.ts';
 import { option } from '../../options.ts';
 import { docFields } from '../lines.ts';
 import { defaultStratum } from '../read-queries.ts';
 import type { DatasetFormat, ExportSource, ImportSink, Source } from './format.ts';
 import { docFrom, gradeOf, idText, objectLines, type SourceFile, textLines, without } from './source-lines.ts';
-import { unzip } from './unzip.ts';
+import { unpackLimit, unzip } from './unzip.ts';
 
 /**
  * BEIR (Thakur et al. 2021): a folder or zip of corpus.jsonl (`_id`, `title`, `text`, `metadata`), queries.jsonl
@@ -24,6 +25,10 @@ export const beir: DatasetFormat = {
 	options: {
 		split: option.text('test', 'which qrels/<split>.tsv'),
 		stratum: option.text(defaultStratum, 'stratum of queries that name none in their metadata'),
+		max_unpacked: option.number(0, {
+			min: 0,
+			help: 'GiB that a zip may unpack to; 0: 64, and 100 times its own size where that is over 64 MiB',
+		}),
 	},
 	async read(sources, options, sink) {
 		const path = onlyPath(sources);
@@ -32,9 +37,11 @@ export const beir: DatasetFormat = {
 			const file = (name: string): SourceFile => ({ path: join(path, name), shownAs: join(path, name) });
 			return (await readFolder(path, path, file, options, sink)).map(({ path: used }) => used);
 		}
-		const directory = mkdtempSync(join(tmpdir(), 'recall-bench-beir-'));
+		clearLeftovers(tmpdir());
+		const directory = temporaryName(join(tmpdir(), 'recall-bench-beir'));
+		mkdirSync(directory, { mode: 0o700 });
 		try {
-			await unzip(path, directory, pathOf);
+			await unzip(path, directory, pathOf, unpackLimit(path, options.max_unpacked as number));
 			const file = (name: string): SourceFile => ({ path: join(directory, name), shownAs: `${path}/${name}` });
 			await readFolder(directory, path, file, options, sink);
 			return [path];

@@ -1,21 +1,42 @@
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
 import { BenchError } from '../../errors.ts';
+
+const MIB = 1024 ** 2;
+const GIB = 1024 ** 3;
+
+/** How much larger than itself a zip may get where no limit was named: real data sets get 3 to 20 times. */
+const RATIO = 100;
+
+/**
+ * How many bytes a zip may unpack to.
+ *
+ * @param given in GiB; 0: 64 GiB, and 100 times the size of the zip where that is more than 64 MiB
+ */
+export function unpackLimit(path: string, given: number): number {
+	return given > 0 ? given * GIB : Math.min(64 * GIB, Math.max(64 * MIB, RATIO * statSync(path).size));
+}
 
 /**
  * Unpacks the files of a zip whose names `wanted` gives a path below `directory`, one after another and never in
  * memory. Names come from `wanted`, so no entry can be written anywhere else. Gives the paths.
  *
- * @throws BenchError `data` when it is no zip, or one that can't be unpacked.
+ * @param limit of all the files together, in bytes
+ * @throws BenchError `data` when it is no zip, or one that can't be unpacked, is damaged (CRC-32 of every file is
+ * checked), or is larger than the limit.
  */
 export async function unzip(
 	path: string,
 	directory: string,
 	wanted: (entryName: string) => string | undefined,
+	limit: number,
 ): Promise<readonly string[]> {
 	const { openPromise } = await import('yauzl');
 	const paths: string[] = [];
+	let left = limit;
 	try {
 		const zip = await openPromise(path);
 		for await (const entry of zip.eachEntry()) {
@@ -23,12 +44,32 @@ export async function unzip(
 			if (entryPath === undefined) continue;
 			const target = join(directory, entryPath);
 			mkdirSync(dirname(target), { recursive: true });
-			await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { flags: 'wx' }));
+			let crc = 0;
+			const check = new Transform({
+				transform(chunk: Buffer, _, done) {
+					crc = crc32(chunk, crc);
+					left -= chunk.length;
+					done(left < 0 ? tooLarge(path, limit) : null, chunk);
+				},
+			});
+			await pipeline(await zip.openReadStreamPromise(entry), check, createWriteStream(target, { flags: 'wx' }));
+			if (crc !== entry.crc32) throw new Error(`${entryPath} is damaged (its CRC-32 is not the recorded one)`);
 			paths.push(entryPath);
 		}
 	} catch (cause) {
+		if (cause instanceof BenchError) throw cause;
 		const reason = cause instanceof Error ? cause.message : String(cause);
-		throw new BenchError('data', `${path} can't be unpacked: ${reason}`, { cause });
+		throw new BenchError('data', `${path} can't be unpacked: ${reason}`, {
+			hint: 'Fetch the zip again.',
+			cause,
+		});
 	}
 	return paths;
+}
+
+function tooLarge(path: string, limit: number): BenchError {
+	const size = limit < GIB ? `${Math.floor(limit / MIB)} MiB` : `${Number((limit / GIB).toFixed(1))} GiB`;
+	return new BenchError('data', `${path} unpacks to more than ${size}`, {
+		hint: 'A zip that grows so much is rarely what it says. Where it is right, name the limit: --max-unpacked <GiB>.',
+	});
 }

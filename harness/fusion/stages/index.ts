@@ -3,11 +3,21 @@ import { exact } from './exact.ts';
 import { filter } from './filter.ts';
 import { importance } from './importance.ts';
 import { limit } from './limit.ts';
+import { rerankBy } from './rerank-by.ts';
 import { sort } from './sort.ts';
 import type { Stage } from './stage.ts';
+import { window } from './window.ts';
 
 /** Every post-fusion stage by name. */
-export const stages: Readonly<Record<string, Stage>> = { importance, exact, sort, limit, filter };
+export const stages: Readonly<Record<string, Stage>> = {
+	importance,
+	exact,
+	sort,
+	limit,
+	filter,
+	window,
+	'rerank-by': rerankBy,
+};
 
 /** Throws `usage` for an unknown name, with the near ones. */
 export function findStage(name: string): Stage {

@@ -14,6 +14,10 @@ export interface DocFeatures {
 export interface QueryFeatures extends DocFeatures {
 	/** Whether the document holds the query's tokens as one unbroken phrase. */
 	exactMatch(docIndex: number): boolean;
+	/** What "now" means for the query, in milliseconds since 1970; absent where it does not say. */
+	readonly askedAt?: number;
+	/** The values of the query's `filter`; absent where it has none. */
+	readonly filter?: readonly string[];
 }
 
 /** A step after fusion: it rewrites the scores of the candidates in `scores`; -Infinity takes a candidate out. */
@@ -21,7 +25,17 @@ export interface Stage<S extends OptionSpecs = OptionSpecs> {
 	readonly name: string;
 	readonly summary: string;
 	readonly options: S;
-	/** Checks that the specification can't express; throws a BenchError. Called before any work. */
-	validate?(options: OptionValues<S>): void;
+	/**
+	 * Whether what it lets through depends on the query's own date or filter, so that no count over the corpus alone can
+	 * say how many documents pass.
+	 */
+	readsQuery?(options: OptionValues<S>): boolean;
+	/** For stages that only take out: what is the case where it takes out nothing, such as "every document has the value". */
+	readonly outside?: string;
+	/**
+	 * Checks that the specification can't express; throws a BenchError. Called before any work.
+	 * @param legs the names of the system's legs, where they are known
+	 */
+	validate?(options: OptionValues<S>, legs?: readonly string[]): void;
 	apply(pool: Pool, scores: Float64Array, features: QueryFeatures, options: OptionValues<S>): void;
 }

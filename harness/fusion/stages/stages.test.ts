@@ -125,6 +125,67 @@ describe('filter', () => {
 	});
 });
 
+describe('filter from the query', () => {
+	const settings = { field: 'rooms', from: 'query' };
+	test('each query brings its values, of which one must match', () => {
+		const asked = queryFeatures(corpusFeatures(corpus), corpus, { ...query, filter: ['cellar', 'attic'] });
+		expect(apply('filter', [1, 1, 1, 1], settings, asked)).toEqual([OUT, OUT, OUT, 1]);
+	});
+	test('a query without any is not filtered', () => {
+		expect(apply('filter', [1, 1, 1, 1], settings)).toEqual([1, 1, 1, 1]);
+	});
+	test('refuses a fixed value beside it', () => {
+		expect(() => apply('filter', [1, 1, 1, 1], { ...settings, value: 'attic' })).toThrow(/each query brings its own/);
+	});
+});
+
+describe('window', () => {
+	test('counts back from the newest document; undated ones stay unless they are to go', () => {
+		expect(apply('window', [1, 2, 3, 4], { days: 365 })).toEqual([1, OUT, 3, OUT]);
+		expect(apply('window', [1, 2, 3, 4], { days: 366 })).toEqual([1, 2, 3, OUT]);
+		expect(apply('window', [1, 2, 3, 4], { days: 366, undated: 'drop' })).toEqual([OUT, 2, 3, OUT]);
+	});
+	test("counts back from the query's own date, and what came later stays", () => {
+		const asked = queryFeatures(corpusFeatures(corpus), corpus, { ...query, askedAt: new Date('2023-03-15') });
+		expect(apply('window', [1, 2, 3, 4], { days: 15 }, asked)).toEqual([1, 2, 3, 4]);
+		expect(apply('window', [1, 2, 3, 4], { days: 14 }, asked)).toEqual([1, 2, 3, OUT]);
+	});
+	test('keeps everything of a corpus without dates', () => {
+		const undated = corpusFeatures(corpus.map(({ createdAt: _, ...rest }) => rest));
+		expect(apply('window', [1, 2, 3, 4], { days: 1 }, queryFeatures(undated, corpus, query))).toEqual([1, 2, 3, 4]);
+	});
+	test('refuses no days', () => {
+		expect(() => apply('window', [1, 1, 1, 1], { days: 0 })).toThrow(/above 0|larger than 0|over 0/);
+	});
+});
+
+describe('rerank-by', () => {
+	const two = buildPool([
+		{ name: 'x', ranking: { docs: Int32Array.of(0, 1, 2), scores: Float64Array.of(4, 3, 2) }, depth: 9, exclude: [] },
+		{ name: 'y', ranking: { docs: Int32Array.of(3, 1, 0), scores: Float64Array.of(4, 3, 2) }, depth: 9, exclude: [] },
+	]);
+	function reranked(scores: readonly number[], settings: Options): number[] {
+		const out = Float64Array.from(scores);
+		const { stage, options } = resolveStage(findStage('rerank-by'), settings, ['x', 'y']);
+		stage.apply(two, out, features, options);
+		return [...out];
+	}
+	test('the order is that of the leg, whatever the fusion said; what it did not return is dropped', () => {
+		expect(reranked([4, 3, 2, 1], { leg: 'y' })).toEqual([1, 2, OUT, 3]);
+	});
+	test('or comes last, in the order of the fusion; what was out stays out', () => {
+		expect(reranked([4, 3, 9, 1], { leg: 'y', absent: 'last' })).toEqual([2, 3, 1, 4]);
+		expect(reranked([OUT, 3, 9, 1], { leg: 'y', absent: 'last' })).toEqual([OUT, 2, 1, 3]);
+	});
+	test('a leg that is not among the pool orders nothing', () => {
+		expect(apply('rerank-by', [4, 3, 2, 1], { leg: 'gone' })).toEqual([4, 3, 2, 1]);
+	});
+	test('refuses no leg, and one that the system does not have', () => {
+		expect(() => reranked([1], {})).toThrow(/no leg is named/);
+		expect(() => reranked([1], { leg: 'z' })).toThrow(/rerank-by.leg is "z", which is no leg/);
+	});
+});
+
 test('an unknown stage names the near ones', () => {
 	expect(() => findStage('importanse')).toThrow(expect.objectContaining({ hint: 'Did you mean importance?' }));
 });

@@ -5,12 +5,13 @@ import type { Dataset, Metric, Options } from '../../contract.ts';
 import { corpusFeatures } from '../../fusion/features.ts';
 import { type KeptLegs, rankingsOf } from '../../fusion/kept-legs.ts';
 import { fuse } from '../../fusion/pipeline.ts';
+import { withAnswerCounts } from '../../run/answer-counts.ts';
 import type { System } from '../../run/experiment.ts';
 import type { KeptSystem } from '../../run/keep-legs.ts';
 import type { RunRecord } from '../../run/run-record.ts';
 import { scoreRun } from '../../run/scored-run.ts';
 import { UNTIMED } from '../../run/timings.ts';
-import { auditKept, auditStages, notATestOf } from '../audit/index.ts';
+import { auditKept, auditStages, notATestOf, queryMoments } from '../audit/index.ts';
 import { type Ablation, type AblationRow, wholeSystem } from './ablation.ts';
 import { alignRows, contributionsOf } from './contributions.ts';
 import { shapleyShares } from './shares.ts';
@@ -45,7 +46,7 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 			fuse(variant.pipeline, rankingsOf(kept, queryIndex), kept.features(queryIndex), depth),
 		);
 		const run: RunRecord = {
-			...scoreRun(dataset, rankings, metrics),
+			...withAnswerCounts(scoreRun(dataset, rankings, metrics)),
 			system: { ...system, name: variant.label, options: variantOptions(system.options, variant) },
 			depth,
 			seed,
@@ -58,6 +59,7 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 	});
 	const stages = auditStages(kept.pipeline, {
 		corpus: corpusFeatures(dataset.corpus),
+		moments: queryMoments(dataset.queries),
 		exactMatch: phraseMatches(kept),
 	});
 	const byCutoff = new Map<number, PartAudits>();

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Json, JsonObject } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 import { canonicalJson } from '../../files/json.ts';
-import { temporaryName } from '../../files/write-file.ts';
+import { claimNewName, recoverFolder, replaceFolder } from '../../files/replace-folder.ts';
+import { clearLeftovers, temporaryName } from '../../files/temporary-name.ts';
 import { fileName } from '../../run/folder/file-name.ts';
 import { describeRun, type RunRequest } from '../../run/folder/manifest.ts';
-import { runId } from '../../run/folder/run-id.ts';
+import { runName } from '../../run/folder/run-name.ts';
 import { writeRun } from '../../run/folder/write.ts';
 import type { RunRecord } from '../../run/run-record.ts';
 import { type Ablation, wholeSystem } from './ablation.ts';
@@ -43,8 +44,10 @@ export function writeAblation(ablation: Ablation, options: WriteAblationOptions)
 	const named: RunRecord = { ...whole, system: { ...whole.system, name: systemName } };
 	const described = describeRun(named, request);
 	const naming = { ...described, system: { ...described.system, name: `${systemName}-ablation` }, files: {} };
-	const target = resolve(options.out ?? join(resultsDirectory, runId(naming, resultsDirectory)));
-	if (existsSync(target) && !isAblation(target) && readdirSync(target).length > 0)
+	const target = resolve(options.out ?? join(resultsDirectory, runName(naming)));
+	recoverFolder(target);
+	clearLeftovers(dirname(target));
+	if (options.out !== undefined && existsSync(target) && !isAblation(target) && readdirSync(target).length > 0)
 		throw new BenchError('usage', `${target} exists and is not an ablation`, {
 			hint: 'Name a folder that does not exist yet, or an earlier ablation to replace.',
 		});
@@ -55,6 +58,7 @@ export function writeAblation(ablation: Ablation, options: WriteAblationOptions)
 			join('runs', `${String(i + 1).padStart(3, '0')}-${fileName(variant.label)}`),
 		]),
 	);
+	let finalName = basename(target);
 	const temporary = temporaryName(target);
 	try {
 		mkdirSync(temporary, { recursive: true });
@@ -73,26 +77,16 @@ export function writeAblation(ablation: Ablation, options: WriteAblationOptions)
 			files: { 'ablation.json': createHash('sha256').update(text).digest('hex') },
 		};
 		writeFileSync(join(temporary, 'manifest.json'), `${JSON.stringify(manifest as unknown as Json, null, 2)}\n`);
-		replace(temporary, target);
+		if (options.out === undefined) finalName = basename(claimNewName(temporary, target));
+		else replaceFolder(temporary, target);
 	} catch (error) {
 		rmSync(temporary, { recursive: true, force: true });
 		throw error;
 	}
-	const path = options.out ?? join(resultsDirectory, basename(target));
+	const path = options.out ?? join(resultsDirectory, finalName);
 	return { path, runs: new Map([...folders].map(([label, folder]) => [label, join(path, folder)])) };
 }
 
 function isAblation(folder: string): boolean {
 	return existsSync(join(folder, 'ablation.json'));
-}
-
-function replace(temporary: string, target: string): void {
-	if (!existsSync(target)) {
-		renameSync(temporary, target);
-		return;
-	}
-	const replaced = temporaryName(target);
-	renameSync(target, replaced);
-	renameSync(temporary, target);
-	rmSync(replaced, { recursive: true, force: true });
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Query } from '../../contract.ts';
 import { fusions } from '../../fusion/index.ts';
 import type { Pipeline } from '../../fusion/pipeline.ts';
 import { rrf } from '../../fusion/rrf.ts';
 import { findStage } from '../../fusion/stages/index.ts';
 import type { DocFeatures } from '../../fusion/stages/stage.ts';
 import { defaultsOf } from '../../options.ts';
-import { auditStages } from './stage-audit.ts';
+import { auditPipeline } from './audit-system.ts';
+import { auditStages, queryMoments } from './stage-audit.ts';
 
 function verdictOf(name: string, options: Record<string, string | number> = {}, corpus?: DocFeatures): string {
 	const stage = findStage(name);
@@ -82,4 +84,61 @@ describe('stages', () => {
 	it('a bonus is live where phrases match', () => {
 		expect(verdictOf('exact')).toBe('live');
 	});
+});
+
+describe('stages that read the query', () => {
+	const DAY = 86_400_000;
+	const dated: DocFeatures = {
+		...corpusWith(() => 0.5),
+		createdAt: Float64Array.from({ length: 40 }, (_, docIndex) => docIndex * DAY),
+		field: (docIndex) => [docIndex < 4 ? 'rare' : 'common'],
+	};
+	const audit = (name: string, settings: Record<string, string | number>, queries: readonly Partial<Query>[] = []) => {
+		const stage = findStage(name);
+		const pipeline: Pipeline = {
+			legs: [],
+			fusion: rrf,
+			fusionOptions: defaultsOf(rrf.options),
+			stages: [{ stage, options: { ...defaultsOf(stage.options), ...settings } }],
+		};
+		const moments = queryMoments(queries.map((query, i) => ({ id: `q${i}`, text: 'x', stratum: 's', ...query })));
+		return auditStages(pipeline, { corpus: dated, moments })[0];
+	};
+
+	it('a window that no document is outside of is no test of it; one that some are outside of is a cut', () => {
+		expect(audit('window', { days: 40 })).toMatchObject({
+			verdict: 'constant',
+			evidence: [
+				'window treats all of the 40 documents of the corpus alike: switched on or off, the order is the same.',
+				'This is not a test of window: no document is outside it.',
+			],
+		});
+		expect(audit('window', { days: 39 })?.verdict).toBe('cut');
+		// Asked later, the same window leaves some out.
+		expect(audit('window', { days: 40 }, [{}, { askedAt: new Date(45 * DAY) }])?.verdict).toBe('cut');
+	});
+
+	it('a filter from the query is a cut where any query brings a value that not all have', () => {
+		expect(audit('filter', { field: 'category', from: 'query' }, [{}, { filter: ['rare'] }])?.verdict).toBe('cut');
+		expect(audit('filter', { field: 'category', from: 'query' }, [{}])).toMatchObject({
+			verdict: 'constant',
+			evidence: [expect.any(String), 'This is not a test of filter: every document has the value.'],
+		});
+	});
+
+	it('the order of a leg replaces that of the fusion, or only heads it', () => {
+		expect(audit('rerank-by', { leg: 'dense' })?.verdict).toBe('dominant');
+		expect(audit('rerank-by', { leg: 'dense', absent: 'last' })?.verdict).toBe('live');
+	});
+});
+
+it('the static audit takes a window for a filter', () => {
+	const stage = findStage('window');
+	const legs = ['one', 'two'].map((name) => ({ name, weight: name === 'one' ? 1 : 0.001, depth: 10, exclude: [] }));
+	const pipeline: Pipeline = { legs, fusion: rrf, fusionOptions: defaultsOf(rrf.options), stages: [] };
+	const verdict = (stages: Pipeline['stages']) =>
+		auditPipeline({ ...pipeline, stages }, { cutoff: 10, corpus: corpusWith(() => 0.5) })[1]?.verdict;
+	const cut = verdict([{ stage, options: defaultsOf(stage.options) }]);
+	const filtered = verdict([{ stage: findStage('filter'), options: { field: 'f', value: '', from: 'query' } }]);
+	expect(cut).toBe(filtered);
 });

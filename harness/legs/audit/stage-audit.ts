@@ -1,3 +1,4 @@
+import type { IndexedRanking, Query } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 import type { Pipeline, PipelineStage } from '../../fusion/pipeline.ts';
 import { buildPool } from '../../fusion/pool.ts';
@@ -8,22 +9,59 @@ import type { AuditOptions } from './static/context.ts';
 import { ANY_CORPUS, namedValues, syntheticFeatures } from './static/synthetic-features.ts';
 import type { StageVerdict } from './verdicts.ts';
 
+/** What stages read of a query: its own date and filter. */
+export type QueryMoment = Pick<QueryFeatures, 'askedAt' | 'filter'>;
+
+/** The distinct dates and filters of queries, at most {@link MOST_MOMENTS}, spread over all of them. */
+export function queryMoments(queries: readonly Query[]): readonly QueryMoment[] {
+	const distinct = new Map(
+		queries.map(({ askedAt, filter }) => [
+			JSON.stringify([askedAt ?? null, filter ?? null]),
+			{
+				...(askedAt === undefined ? {} : { askedAt: askedAt.getTime() }),
+				...(filter === undefined ? {} : { filter }),
+			},
+		]),
+	);
+	const all = [...distinct.values()];
+	const step = Math.max(1, Math.ceil(all.length / MOST_MOMENTS));
+	return all.filter((_, i) => i % step === 0);
+}
+
+const MOST_MOMENTS = 64;
+
 /**
  * What each post-fusion stage can do, found by applying it to scored documents: those of the corpus where it is given,
  * otherwise to synthetic ones that differ in all that stages read. `exactMatch` tells, of a document, whether any
- * query finds itself in it as a phrase; without it every second one does.
+ * query finds itself in it as a phrase; without it every second one does. `moments` are the dates and filters of the
+ * queries: a stage that does something for any of them does something.
  */
 export function auditStages(
 	pipeline: Pipeline,
-	options: Pick<AuditOptions, 'corpus'> & { readonly exactMatch?: (docIndex: number) => boolean },
+	options: Pick<AuditOptions, 'corpus'> & {
+		readonly exactMatch?: (docIndex: number) => boolean;
+		readonly moments?: readonly QueryMoment[];
+	},
 ): readonly StageAudit[] {
 	const features = stageFeatures(pipeline.stages, options);
 	return pipeline.stages.map((entry, index) => {
-		const verdict = stageVerdict(entry, features);
+		const moments = entry.stage.readsQuery?.(entry.options) === true ? (options.moments ?? []) : [];
+		const verdicts = (moments.length === 0 ? [{}] : moments).map((moment) =>
+			stageVerdict(entry, { ...features, ...moment }),
+		);
+		const verdict = STRONGEST.find((one) => verdicts.includes(one)) as StageVerdict;
 		const of = options.corpus === undefined ? 'documents' : `the ${features.importance.length} documents of the corpus`;
-		return { place: index, stage: entry.stage.name, verdict, evidence: [EVIDENCE[verdict](entry.stage.name, of)] };
+		const untested =
+			verdict === 'constant' && entry.stage.outside !== undefined && options.corpus !== undefined
+				? [`This is not a test of ${entry.stage.name}: ${entry.stage.outside}.`]
+				: [];
+		const evidence = [EVIDENCE[verdict](entry.stage.name, of), ...untested];
+		return { place: index, stage: entry.stage.name, verdict, evidence };
 	});
 }
+
+/** What a stage can do for some query says what it can do. */
+const STRONGEST: readonly StageVerdict[] = ['live', 'dominant', 'cut', 'constant'];
 
 const EVIDENCE: Readonly<Record<StageVerdict, (stage: string, of: string) => string>> = {
 	constant: (stage, of) => `${stage} treats all of ${of} alike: switched on or off, the order is the same.`,
@@ -53,12 +91,25 @@ function stageVerdict(entry: PipelineStage, features: QueryFeatures): StageVerdi
 
 function order({ stage, options }: PipelineStage, scores: Float64Array, features: QueryFeatures): readonly number[] {
 	const docs = Int32Array.from(scores, (_, docIndex) => docIndex);
-	const pool = buildPool([{ name: 'all', ranking: { docs, scores }, depth: docs.length, exclude: [] }]);
+	const leg = { depth: docs.length, exclude: [] };
+	const pool = buildPool([
+		{ ...leg, name: 'all', ranking: { docs, scores } },
+		// A leg that the stage goes by has an order of its own, and returns every second document.
+		...(typeof options.leg === 'string' ? [{ ...leg, name: options.leg, ranking: scattered(docs) }] : []),
+	]);
 	const out = Float64Array.from(scores);
 	stage.apply(pool, out, features, options);
 	if (out.some((score) => Number.isNaN(score)))
 		throw new BenchError('plugin', `stage ${stage.name} gave a document a score that is no number`);
 	return [...topCandidates(out, out.length)];
+}
+
+/** Every second document, in an order that follows neither theirs nor its reverse. */
+function scattered(docs: Int32Array): IndexedRanking {
+	const own = [...docs].filter((docIndex) => docIndex % 2 === 0);
+	const key = (docIndex: number): number => (docIndex * 7919) % 2 ** 20;
+	own.sort((x, y) => key(x) - key(y));
+	return { docs: Int32Array.from(own), scores: Float64Array.from(own, (_, rank) => -rank) };
 }
 
 function stageFeatures(

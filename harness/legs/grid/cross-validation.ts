@@ -69,7 +69,7 @@ export function gainsOf(table: ValueTable, folds: Folds, { values }: HeldOut): H
 /** For each fold of one repeat the queries that choose and those that are held out, both ascending. */
 function splitsOf(foldOf: Int32Array): readonly { readonly training: Int32Array; readonly held: Int32Array }[] {
 	const columns = Int32Array.from(foldOf.keys());
-	return Array.from({ length: Math.max(...foldOf) + 1 }, (_, fold) => ({
+	return Array.from({ length: foldOf.reduce((most, fold) => Math.max(most, fold), -1) + 1 }, (_, fold) => ({
 		training: columns.filter((column) => foldOf[column] !== fold),
 		held: columns.filter((column) => foldOf[column] === fold),
 	}));

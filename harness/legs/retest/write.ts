@@ -4,7 +4,7 @@ import { canonicalJson } from '../../files/json.ts';
 import { toolCommit, toolVersion } from '../../files/tool-identity.ts';
 import type { KeptLegs } from '../../fusion/kept-legs.ts';
 import { pipelineToJson } from '../../fusion/pipeline-json.ts';
-import { writeFolderWhole } from '../../run/folder/write.ts';
+import { writeFolderWhole, writeNewFolder } from '../../run/folder/write.ts';
 import type { RetestReport } from './report.ts';
 import type { RetestVariant } from './variant.ts';
 
@@ -31,14 +31,22 @@ const FORMAT = 'retest/3';
 /**
  * Writes `report.md`, `rows.json` and the manifest, whole or not at all. Only ids and numbers are written; all but the
  * manifest's time is the same when the retest is repeated.
+ *
+ * @returns the folder: `path`, or where a `fresh` one is wished and the name is taken, that with a number
  */
-export function writeRetest(path: string, report: RetestReport, texts: RetestTexts, subject: RetestSubject): void {
+export function writeRetest(
+	{ path, fresh }: { readonly path: string; readonly fresh: boolean },
+	report: RetestReport,
+	texts: RetestTexts,
+	subject: RetestSubject,
+): string {
 	const files = {
 		'report.md': texts.markdown,
 		'rows.json': `${canonicalJson(texts.data, 2)}\n`,
 	};
 	const manifest = { ...describeRetest(report, subject), files: hashes(files) };
-	writeFolderWhole(path, { 'manifest.json': `${JSON.stringify(manifest, null, 2)}\n`, ...files });
+	const write = fresh ? writeNewFolder : writeFolderWhole;
+	return write(path, { 'manifest.json': `${JSON.stringify(manifest, null, 2)}\n`, ...files });
 }
 
 function describeRetest(report: RetestReport, subject: RetestSubject): JsonObject {

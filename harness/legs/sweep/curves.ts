@@ -60,7 +60,7 @@ function flatAround(steps: readonly CurveStep[], best: number | undefined, withi
 	};
 	// The best may be the system as set, off the grid: then the stretch begins at the best value that is on it.
 	const means = steps.map(({ mean }) => mean ?? Number.NEGATIVE_INFINITY);
-	const start = best ?? means.indexOf(Math.max(...means));
+	const start = best ?? means.indexOf(means.reduce((most, mean) => Math.max(most, mean), Number.NEGATIVE_INFINITY));
 	let from = start;
 	let to = start;
 	while (isWithin(from - 1)) from--;

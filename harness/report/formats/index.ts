@@ -7,6 +7,7 @@ import { junitFormat } from './junit.ts';
 import { latexFormat } from './latex.ts';
 import { markdownFormat } from './markdown.ts';
 import { tableFormat } from './table.ts';
+import { viewFormat } from './view.ts';
 
 /** Every format by the name that `--format` and `--report` take. */
 export const formats = {
@@ -18,6 +19,7 @@ export const formats = {
 	html: htmlFormat,
 	junit: junitFormat,
 	github: githubFormat,
+	view: viewFormat,
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof formats;

@@ -1,6 +1,6 @@
 import type { Check, View } from '../view.ts';
 import type { Format } from './format.ts';
-import { htmlText } from './html.ts';
+import { htmlText } from './html-text.ts';
 
 /** JUnit XML, one test case a check; a view without checks is one case that passes with the answer as its output. */
 export const junitFormat: Format = {

@@ -75,5 +75,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Text as text in LaTeX. */
 export function latexText(text: string): string {
-	return plainText(text).replace(/[\\{}$&#%_~^<>|"Δ±→×≥≤]/g, (character) => ESCAPES[character] as string);
+	// Sparklines are drawn with characters that the fonts of TeX do not have.
+	const drawn = plainText(text).replace(/[\u2581-\u2588]+\s?/g, '');
+	return drawn.replace(/[\\{}$&#%_~^<>|"Δ±→×≥≤]/g, (character) => ESCAPES[character] as string);
 }

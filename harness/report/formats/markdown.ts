@@ -1,3 +1,5 @@
+import { figureText } from '../pictures/draw.ts';
+import type { Figure } from '../pictures/figure.ts';
 import type { Cell, Section, ViewTable } from '../view.ts';
 import type { Format } from './format.ts';
 import { plainText } from './plain-text.ts';
@@ -19,13 +21,24 @@ export const markdownFormat: Format = {
 	},
 };
 
-function sectionBlocks({ title, findings = [], table, notes = [] }: Section): readonly string[] {
+function sectionBlocks({ title, findings = [], picture, table, notes = [] }: Section): readonly string[] {
 	return [
 		...(title === undefined ? [] : [`#### ${markdownText(title)}`]),
 		...findings.map(markdownText),
+		...(picture === undefined ? [] : pictureBlocks(picture)),
 		...(table === undefined ? [] : [markdownTable(table)]),
 		...(notes.length > 0 ? [notes.map((note) => `- ${markdownText(note)}`).join('\n')] : []),
 	];
+}
+
+/** Pictures that can be drawn with characters; the table says what the others would. */
+function pictureBlocks(picture: Figure): readonly string[] {
+	const lines = figureText(picture);
+	if (lines === undefined) return [];
+	// A name with backticks in it must not end the block.
+	const text = lines.map(plainText).join('\n');
+	const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+	return [`${fence}text\n${text}\n${fence}`];
 }
 
 function markdownTable({ columns, groups }: ViewTable): string {

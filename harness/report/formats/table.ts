@@ -1,5 +1,5 @@
 import { renderTable } from '../table.ts';
-import type { Cell, Section, View, ViewTable } from '../view.ts';
+import type { Cell, Section, ViewTable } from '../view.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { plainText } from './plain-text.ts';
 import { columnLimits, linesOf } from './wrapped-cells.ts';

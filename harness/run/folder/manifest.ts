@@ -2,6 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import type { Dataset, Json, JsonObject } from '../../contract.ts';
 import { toolCommit, toolVersion } from '../../files/tool-identity.ts';
 import { pipelineToJson } from '../../fusion/pipeline-json.ts';
+import { foundNothing } from '../found-nothing.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { Manifest, ManifestSystem } from './run-folder.ts';
 
@@ -16,6 +17,7 @@ export interface RunRequest {
 /** The manifest of a run, its file hashes still to come. */
 export function describeRun(run: RunRecord, request: RunRequest): Omit<Manifest, 'files'> {
 	const { dataset, metrics, depth, seed } = run;
+	const nothing = foundNothing(dataset.queries, run.rankings);
 	return {
 		format: 1,
 		created: request.created ?? new Date().toISOString(),
@@ -36,6 +38,7 @@ export function describeRun(run: RunRecord, request: RunRequest): Omit<Manifest,
 		metrics: metrics.map((metric) => metric.name),
 		depth,
 		seed,
+		...(nothing.size === 0 ? {} : { found_nothing: Object.fromEntries(nothing) }),
 		...(request.selectedStrata === undefined ? {} : { selected_strata: request.selectedStrata }),
 	};
 }
@@ -72,9 +75,10 @@ function codeFacts(codeHash: string | undefined, facts: JsonObject): JsonObject 
 }
 
 function strataCounts({ queries }: Dataset): Record<string, number> {
-	const counts: Record<string, number> = {};
-	for (const { stratum } of queries) counts[stratum] = (counts[stratum] ?? 0) + 1;
-	return counts;
+	// A stratum may be called `constructor`.
+	const counts = new Map<string, number>();
+	for (const { stratum } of queries) counts.set(stratum, (counts.get(stratum) ?? 0) + 1);
+	return Object.fromEntries(counts);
 }
 
 /** Relative where the path is below the working directory, so that a checkout may move. */

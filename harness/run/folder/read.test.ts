@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readRun } from './read.ts';
@@ -41,15 +42,25 @@ function read(changed: Readonly<Record<string, unknown>> = {}) {
 			typeof content === 'string' ? content : JSON.stringify(content),
 		]),
 	);
+	const hashes = Object.fromEntries(
+		['summary.json', 'scores.jsonl'].map((name) => [name, sha256(files[name] as string)]),
+	);
+	// As somebody would who changes a file and its hash: the shapes are what is left.
+	if (files['manifest.json']?.includes('"files":{}'))
+		files['manifest.json'] = files['manifest.json'].replace('"files":{}', `"files":${JSON.stringify(hashes)}`);
 	const folder = temporaryFolder(files);
 	folders.push(folder);
 	return readRun(folder.path);
 }
 
+function sha256(text: string): string {
+	return createHash('sha256').update(text).digest('hex');
+}
+
 describe('a run folder', () => {
 	it('is read as it was written', () => {
 		expect(read()).toMatchObject({
-			manifest,
+			manifest: { ...manifest, files: expect.anything() },
 			summary,
 			scores: [{ queryId: 'q1', stratum: 'exact', relevant: 1, metrics: { MRR: 1 } }],
 			timings: undefined,
@@ -77,6 +88,24 @@ describe('a run folder', () => {
 			{ 'scores.jsonl': JSON.stringify({ ...score, metrics: { MRR: 'high' } }) },
 			'scores.jsonl:1: metrics.MRR is a number',
 		],
+		[
+			{ 'scores.jsonl': JSON.stringify({ ...score, metrics: { MRR: 5 } }) },
+			'scores.jsonl:1: metrics.MRR is a number from 0 to 1',
+		],
+		[
+			{ 'scores.jsonl': JSON.stringify({ ...score, metrics: { 'recall@10': 1 } }) },
+			'scores.jsonl:1: recall@10 is not among the metrics of the run',
+		],
+		[
+			{ 'scores.jsonl': `${JSON.stringify(score)}\n${JSON.stringify(score)}\n` },
+			'scores.jsonl:2: query q1 stands on line 1 too',
+		],
+		[{ 'scores.jsonl': '' }, 'scores.jsonl has 0 queries, and the run 1'],
+		[
+			{ 'summary.json': { ...summary, overall: { ...means, metrics: { MRR: 1.5 } } } },
+			'summary.json: overall.metrics.MRR is a number from 0 to 1',
+		],
+		[{ 'timings.json': { latency: {}, indexSeconds: -1, indexBytes: 0 } }, 'indexSeconds is a number from 0 up'],
 		[{ 'timings.json': { latency: { total: 3 } } }, 'timings.json: latency.total is an object'],
 	])('that was changed is refused with file and field (%#)', (changed, message) => {
 		expect(() => read(changed)).toThrow(message);

@@ -1,93 +1,76 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { BenchError } from '../../errors.ts';
 import { checkShape } from '../../files/check-shape.ts';
-import type { QueryScores, Summary } from '../scores.ts';
+import type { Summary } from '../scores.ts';
 import type { Timings } from '../timings.ts';
+import { findRun } from './find-run.ts';
+import { readScores } from './read-scores.ts';
+import { AGAIN, readContent, readRecorded } from './recorded-file.ts';
 import type { Manifest, RunFolder } from './run-folder.ts';
-import { manifestShape, scoreShape, summaryShape, timingsShape } from './shapes.ts';
+import { isWhole } from './seal.ts';
+import { manifestShape, summaryShape, timingsShape } from './shapes.ts';
 
 /**
- * Reads a run folder. `reference` is its path, or its name under `resultsDirectory` (`latest` too). A folder that
- * holds no run, or a file of it that can't be read, is a BenchError that names the file.
+ * Reads the run that `reference` names (see `findRun`). A folder that holds no run, a file of it that can't be read, or
+ * one that is not what was written, is a BenchError that names the file: hashes are held against the manifest, and
+ * values against their ranges.
  */
 export function readRun(reference: string, resultsDirectory = 'results'): RunFolder {
-	const path = findRun(reference, resultsDirectory);
-	const manifest = readManifest(join(path, 'manifest.json'));
+	const { path, manifest } = readRunManifest(reference, resultsDirectory);
 	const timings = join(path, 'timings.json');
+	const summary = join(path, 'summary.json');
 	return {
 		path,
 		manifest,
-		summary: readJson(summaryShape, join(path, 'summary.json')) as Summary,
-		scores: readScores(join(path, 'scores.jsonl')),
-		timings: existsSync(timings) ? (readJson(timingsShape, timings) as Timings) : undefined,
+		summary: shaped(summaryShape, parse(readRecorded({ path, manifest }, 'summary.json'), summary), summary) as Summary,
+		scores: readScores({ path, manifest }),
+		timings: existsSync(timings) ? readTimings(timings) : undefined,
 	};
 }
 
+/** A run folder's manifest alone; the other files are not looked at. */
+export function readRunManifest(reference: string, resultsDirectory = 'results'): Pick<RunFolder, 'path' | 'manifest'> {
+	const path = findRun(reference, resultsDirectory);
+	return { path, manifest: readManifest(join(path, 'manifest.json')) };
+}
+
 function readManifest(path: string): Manifest {
-	const content = parse(readText(path), path);
+	const content = parse(readContent(path), path);
 	const format = typeof content === 'object' && content !== null && 'format' in content ? content.format : undefined;
 	if (format !== 1)
 		throw new BenchError('results', `${path} has format ${String(format)}, not 1`, {
 			hint: 'It was written by another version of bench; run it again with this one.',
 		});
-	return checkShape(manifestShape, content, { ...CHANGED, where: path }) as unknown as Manifest;
+	const manifest = shaped(manifestShape, content, path) as unknown as Manifest;
+	requireWhole(content, path);
+	return manifest;
 }
 
-const CHANGED = { code: 'results', hint: 'The file was changed after the run; run it again.' } as const;
-
-/** The folder of a run, links followed. */
-export function findRun(reference: string, resultsDirectory: string): string {
-	for (const candidate of [reference, join(resultsDirectory, reference)])
-		if (existsSync(join(candidate, 'manifest.json'))) {
-			const real = realpathSync(candidate);
-			return basename(candidate) === 'latest' ? join(dirname(candidate), basename(real)) : candidate;
-		}
-	throw new BenchError('results', `there is no run at ${reference}, nor ${join(resultsDirectory, reference)}`, {
-		hint: 'A run is a folder with a manifest.json, as `bench run` writes it; `ls results` shows the runs here.',
-	});
+function readTimings(path: string): Timings {
+	const content = parse(readContent(path), path);
+	const { latency, indexSeconds, indexBytes, machine } = shaped(timingsShape, content, path) as Timings;
+	requireWhole(content, path);
+	return { latency, indexSeconds, indexBytes, ...(machine === undefined ? {} : { machine }) };
 }
 
-function readScores(path: string): QueryScores[] {
-	const lines = readText(path).split('\n');
-	return lines.flatMap((line, i) => {
-		if (line === '') return [];
-		const where = `${path}:${i + 1}`;
-		const entry = checkShape(scoreShape, parse(line, where), { ...CHANGED, where, whole: 'the line' });
-		return [
-			{
-				queryId: entry.query_id,
-				stratum: entry.stratum,
-				relevant: entry.relevant,
-				metrics: entry.metrics ?? undefined,
-			},
-		];
-	});
-}
-
-function readJson<S extends GenericSchema>(shape: S, path: string): InferOutput<S> {
-	return checkShape(shape, parse(readText(path), path), { ...CHANGED, where: path });
-}
-
-function readText(path: string): string {
-	try {
-		return readFileSync(path, 'utf8');
-	} catch (error) {
-		throw new BenchError('results', `${path} can't be read: ${(error as Error).message}`, {
-			hint: 'The run folder is incomplete; `bench verify` tells which files are whole.',
-			cause: error,
+function requireWhole(content: unknown, path: string): void {
+	if (!isWhole(content))
+		throw new BenchError('results', `${path} is not the file that was written: its content_sha256 does not fit it`, {
+			hint: AGAIN,
 		});
-	}
 }
 
-function parse(text: string, where: string): unknown {
+function shaped<S extends GenericSchema>(shape: S, content: unknown, path: string): InferOutput<S> {
+	return checkShape(shape, content, { code: 'results', hint: AGAIN, where: path });
+}
+
+function parse(content: Buffer, where: string): unknown {
 	try {
-		return JSON.parse(text);
+		return JSON.parse(content.toString('utf8'));
 	} catch (error) {
-		throw new BenchError('results', `${where} is not valid JSON: ${(error as Error).message}`, {
-			hint: 'The file was changed after the run; run it again.',
-			cause: error,
-		});
+		// The message of JSON.parse shows the text around the fault.
+		throw new BenchError('results', `${where} is not valid JSON`, { hint: AGAIN, cause: error });
 	}
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../contract.ts';
+import type { FoundNothing } from '../found-nothing.ts';
 import type { QueryScores, Summary } from '../scores.ts';
 import type { Timings } from '../timings.ts';
 
@@ -25,7 +26,7 @@ export interface ManifestSystem {
 	readonly pipeline?: JsonObject;
 }
 
-/** All that repeating the run needs: manifest.json. Only `created` differs when the run is repeated. */
+/** All that repeating the run needs: manifest.json. Only `created`, and `content_sha256` with it, differs when the run is repeated. */
 export interface Manifest {
 	readonly format: 1;
 	readonly created: string;
@@ -48,10 +49,14 @@ export interface Manifest {
 	readonly metrics: readonly string[];
 	readonly depth: number;
 	readonly seed: number;
+	/** Script -> queries of it that got no document at all; absent where every query got one. */
+	readonly found_nothing?: Readonly<Record<string, FoundNothing>>;
 	/** Only these strata were run; absent: all. */
 	readonly selected_strata?: readonly string[];
 	/** sha-256 of every deterministic file of the folder. */
 	readonly files: Readonly<Record<string, string>>;
+	/** sha-256 of the canonical JSON of all of the above; absent in folders of earlier versions. */
+	readonly content_sha256?: string;
 }
 
 /** A run folder in memory. */

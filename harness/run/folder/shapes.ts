@@ -10,6 +10,8 @@ const count = v.pipe(
 	v.minValue(0, 'is a whole number from 0 up'),
 );
 const finite = v.pipe(v.number('is a number'), v.finite('is a number'));
+const value = v.pipe(finite, v.minValue(0, 'is a number from 0 to 1'), v.maxValue(1 + 1e-9, 'is a number from 0 to 1'));
+const time = v.pipe(finite, v.minValue(0, 'is a number from 0 up'));
 const texts = v.array(text, 'is a list');
 const object = namedValues(v.unknown());
 
@@ -47,6 +49,7 @@ export const manifestShape = openObject({
 	metrics: texts,
 	depth: count,
 	seed: count,
+	found_nothing: v.optional(namedValues(openObject({ queries: count, of: count }))),
 	selected_strata: v.optional(texts),
 	files: namedValues(text),
 });
@@ -54,7 +57,8 @@ export const manifestShape = openObject({
 const means = openObject({
 	n: count,
 	unscored: count,
-	metrics: namedValues(finite),
+	/** Every metric is from 0 to 1; the 1e-9 over it is what adding up may leave. */
+	metrics: namedValues(value),
 	fewer: v.optional(namedValues(count)),
 });
 
@@ -66,12 +70,12 @@ export const scoreShape = openObject({
 	query_id: text,
 	stratum: text,
 	relevant: count,
-	metrics: v.nullable(namedValues(finite)),
+	metrics: v.nullable(namedValues(value)),
 });
 
 /** timings.json */
 export const timingsShape = openObject({
-	latency: namedValues(openObject({ n: count, p50: finite, p95: finite, p99: finite, mean: finite, max: finite })),
-	indexSeconds: finite,
-	indexBytes: finite,
+	latency: namedValues(openObject({ n: count, p50: time, p95: time, p99: time, mean: time, max: time })),
+	indexSeconds: time,
+	indexBytes: time,
 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../../contract.ts';
 import { canonicalJson } from '../../files/json.ts';
+import { fallbackQueries } from '../fallback-queries.ts';
 import type { RunRecord } from '../run-record.ts';
 import { describeRun } from './manifest.ts';
 import type { Manifest, RunFolder } from './run-folder.ts';
@@ -20,6 +21,8 @@ export interface Verification {
 	readonly files: readonly FileCheck[];
 	/** Fields that differ between the manifest and that of the repeated run, with both values. */
 	readonly manifest: readonly { readonly field: string; readonly recorded: string; readonly repeated: string }[];
+	/** Queries that a fallback answered, in the run or in its repetition: then the result is not that of the system. */
+	readonly fallbackQueries: number;
 	readonly verified: boolean;
 }
 
@@ -28,7 +31,7 @@ export interface Verification {
  * timings are not looked at, and the tool's version, commit, node and platform are reported where they differ but do
  * not fail the verification: the bytes decide.
  */
-export function verifyRun(run: RunFolder, repeated: RunRecord): Verification {
+export function verifyRun(run: Pick<RunFolder, 'path' | 'manifest'>, repeated: RunRecord): Verification {
 	const now = deterministicFiles(repeated);
 	const names = [...new Set([...Object.keys(run.manifest.files), ...Object.keys(now)])];
 	const files = names.map((file): FileCheck => {
@@ -43,10 +46,16 @@ export function verifyRun(run: RunFolder, repeated: RunRecord): Verification {
 	});
 	const request = { created: run.manifest.created, selectedStrata: run.manifest.selected_strata };
 	const manifest = manifestDifferences(run.manifest, describeRun(repeated, request));
+	const fallback = Math.max(
+		fallbackQueries(run.manifest.system),
+		fallbackQueries({ facts: repeated.facts, legs: repeated.legs }),
+	);
 	return {
 		files,
 		manifest,
+		fallbackQueries: fallback,
 		verified:
+			fallback === 0 &&
 			files.every(({ stored, repeated: again }) => stored === 'same' && again === 'same') &&
 			manifest.every(({ field }) => ENVIRONMENT.includes(field)),
 	};

@@ -4,14 +4,17 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Json } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 import { canonicalJson } from '../../files/json.ts';
-import { makeFolder, temporaryName } from '../../files/write-file.ts';
+import { claimNewName, recoverFolder, replaceFolder } from '../../files/replace-folder.ts';
+import { clearLeftovers, temporaryName } from '../../files/temporary-name.ts';
+import { makeFolder, withPath } from '../../files/write-file.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { QueryScores } from '../scores.ts';
 import { exactRunText, interchangeRunText } from '../trec/write.ts';
 import { fileName } from './file-name.ts';
 import { describeRun, manifestText, type RunRequest } from './manifest.ts';
 import type { Manifest } from './run-folder.ts';
-import { runId } from './run-id.ts';
+import { runName } from './run-name.ts';
+import { sealed } from './seal.ts';
 
 export interface WriteRunOptions extends RunRequest {
 	/** The folder to write; default: a new one under `resultsDirectory`. */
@@ -27,14 +30,15 @@ export interface WriteRunOptions extends RunRequest {
 export function writeRun(run: RunRecord, options: WriteRunOptions = {}): string {
 	const { resultsDirectory = 'results' } = options;
 	const files = deterministicFiles(run);
-	const manifest: Manifest = { ...describeRun(run, options), files: hashes(files) };
-	const target = options.out ?? join(resultsDirectory, runId(manifest, resultsDirectory));
-	writeFolderWhole(target, {
+	const manifest: Manifest = sealed({ ...describeRun(run, options), files: hashes(files) });
+	const content = {
 		'manifest.json': manifestText(manifest),
 		...files,
-		'timings.json': `${JSON.stringify(run.timings, null, 2)}\n`,
-	});
-	if (options.out === undefined) pointLatest(resultsDirectory, target);
+		'timings.json': `${JSON.stringify(sealed(run.timings), null, 2)}\n`,
+	};
+	if (options.out !== undefined) return writeFolderWhole(options.out, content);
+	const target = writeNewFolder(join(resultsDirectory, runName(manifest)), content);
+	pointLatest(resultsDirectory, target);
 	return target;
 }
 
@@ -59,6 +63,7 @@ export function deterministicFiles(run: RunRecord): Readonly<Record<string, stri
 /** Refuses a path that is neither free nor an earlier run, before any work is done for it. */
 export function requireRunDirectory(target: string): void {
 	if (target.trim() === '') throw new BenchError('usage', 'the run folder has no name', { hint: 'Write --out <dir>.' });
+	recoverFolder(target);
 	if (!existsSync(target) || existsSync(join(target, 'manifest.json'))) return;
 	if (!statSync(target).isDirectory())
 		throw new BenchError('usage', `${target} is a file, not a run folder`, { hint: 'Name a folder.' });
@@ -68,25 +73,49 @@ export function requireRunDirectory(target: string): void {
 		});
 }
 
-/** Writes all files beside the target, then renames. An existing run folder is replaced; anything else is not. */
-export function writeFolderWhole(target: string, files: Readonly<Record<string, string>>): void {
+/**
+ * Writes all files beside the target, then renames. An existing run folder is replaced; anything else is not. Gives the
+ * path.
+ */
+export function writeFolderWhole(target: string, files: Readonly<Record<string, string>>): string {
 	requireRunDirectory(target);
+	return writeBeside(target, files, (temporary) => {
+		replaceFolder(temporary, target);
+		return target;
+	});
+}
+
+/** Like {@link writeFolderWhole}, under a name that nothing has: `wished`, or that with a number. Gives the path. */
+export function writeNewFolder(wished: string, files: Readonly<Record<string, string>>): string {
+	return writeBeside(wished, files, (temporary) => claimNewName(temporary, wished));
+}
+
+function writeBeside(
+	target: string,
+	files: Readonly<Record<string, string>>,
+	name: (temporary: string) => string,
+): string {
+	clearLeftovers(dirname(resolve(target)));
 	const temporary = temporaryName(resolve(target));
 	try {
-		for (const [name, content] of Object.entries(files)) {
-			const path = join(temporary, name);
+		for (const [file, content] of Object.entries(files)) {
+			const path = join(temporary, file);
 			makeFolder(dirname(path));
-			writeFileSync(path, content);
+			writeWhole(path, content);
 		}
-		if (existsSync(target)) {
-			const replaced = temporaryName(resolve(target));
-			renameSync(target, replaced);
-			renameSync(temporary, target);
-			rmSync(replaced, { recursive: true, force: true });
-		} else renameSync(temporary, target);
+		return name(temporary);
 	} catch (error) {
 		rmSync(temporary, { recursive: true, force: true });
 		throw error;
+	}
+}
+
+/** Onto the disk before the rename, so that a loss of power never leaves a run folder of empty files. */
+function writeWhole(path: string, content: string): void {
+	try {
+		writeFileSync(path, content, { flush: true });
+	} catch (error) {
+		throw withPath(error, path);
 	}
 }
 

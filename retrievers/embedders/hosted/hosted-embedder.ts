@@ -2,7 +2,7 @@ import type { EmbedRole } from '../../../harness/contract.ts';
 import { BenchError } from '../../../harness/errors.ts';
 import { ask, type Question, Refused } from '../../hosted/ask.ts';
 import { inParallel } from '../../hosted/gate.ts';
-import type { Service } from '../../hosted/service.ts';
+import { recipient, type Service } from '../../hosted/service.ts';
 import type { CountedVector, TextEmbedder } from '../embedding.ts';
 import { type BatchLimits, batchesOf, surelyFits } from './batches.ts';
 import { readVector, type Sent, type VectorType, wrongVectors } from './vectors.ts';
@@ -116,7 +116,7 @@ export function hostedEmbedder(model: HostedModel): TextEmbedder {
 		dimensions,
 		...(window === undefined ? {} : { maxTokens: window }),
 		...(model.weightsHash === undefined ? {} : { weightsHash: model.weightsHash }),
-		sendsTo: host,
+		sendsTo: recipient(service),
 		embedCounted,
 		embedInBatches,
 		embed: async (texts, role) => (await embedCounted(texts, role)).map(({ vector }) => vector),

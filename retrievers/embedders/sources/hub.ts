@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Progress } from '../../../harness/contract.ts';
 import { withDeadline } from '../../../harness/deadline.ts';
+import { serviceFault } from '../../../harness/service.ts';
 import { hubAddress } from '../transformers.ts';
 import { type ModelSource, Unreachable } from './source.ts';
 
@@ -45,7 +46,7 @@ export async function download(
 			pipeline(body, unlessSilent(body), bar.watch, createWriteStream(target), { signal }),
 		);
 	} catch (error) {
-		throw new Unreachable(`the download of ${file.path} broke off: ${(error as Error).message}`);
+		throw new Unreachable(`the download of ${file.path} broke off (${serviceFault(error).reason})`);
 	} finally {
 		bar.stop();
 	}
@@ -72,7 +73,7 @@ async function answer(address: URL): Promise<Response> {
 	try {
 		return await withDeadline(ANSWER_WITHIN_MS, (signal) => fetch(address, { signal }));
 	} catch (error) {
-		const reason = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? (error as Error).message;
+		const reason = serviceFault(error).reason;
 		throw new Unreachable(`the hub can't be reached (${reason})`);
 	}
 }

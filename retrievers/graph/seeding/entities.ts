@@ -1,5 +1,5 @@
 import type { RetrieveContext } from '../../../harness/contract.ts';
-import { vectorSearch } from '../../dense/vector-search.ts';
+import { rowsOf, searchMatrix, vectorSearch } from '../../dense/vector-search.ts';
 import { nounPhrases } from '../noun-phrases.ts';
 import type { Start } from '../walk.ts';
 import { namedConcepts } from './named-concepts.ts';
@@ -42,7 +42,10 @@ const MATCHES = {
 async function nearestConcepts({ vectors, vocabulary, options }: SeedingContext): Promise<NearestConcepts> {
 	const texts = await vectors();
 	const matrix = await texts.ofTexts(vocabulary.written);
-	const search = vectorSearch(matrix, texts.dimensions, vocabulary.written.length);
+	const search = vectorSearch(
+		searchMatrix(rowsOf(matrix, texts.dimensions), texts.dimensions),
+		vocabulary.written.length,
+	);
 	return async (names, context) =>
 		(await texts.ofNames(names, context)).flatMap((vector) => {
 			const { docs, scores } = search.search(vector, 1);

@@ -1,4 +1,4 @@
-import { vectorSearch } from '../../dense/vector-search.ts';
+import { rowsOf, searchMatrix, vectorSearch } from '../../dense/vector-search.ts';
 import type { Fact } from '../facts.ts';
 import { type Seeding, strongest } from './seeding.ts';
 
@@ -15,7 +15,7 @@ export const facts: Seeding = {
 		if (all.length === 0) return () => [];
 		const texts = await vectors();
 		const matrix = await texts.ofTexts(all.map(({ text }) => text));
-		const search = vectorSearch(matrix, texts.dimensions, all.length);
+		const search = vectorSearch(searchMatrix(rowsOf(matrix, texts.dimensions), texts.dimensions), all.length);
 		return async (query, _passages, context) => {
 			if (query.text.trim() === '') return [];
 			const found = search.search(await texts.ofQuery(query.text, context), options.facts_per_query);

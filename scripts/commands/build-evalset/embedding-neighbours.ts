@@ -1,7 +1,7 @@
 import type { Doc, IndexContext } from '../../../harness/contract.ts';
 import type { Neighbours } from '../../../harness/labels/evalset/neighbours.ts';
 import { documentText, embeddable } from '../../../retrievers/dense/document-text.ts';
-import { matrixOf, vectorSearch } from '../../../retrievers/dense/vector-search.ts';
+import { searchMatrix, vectorSearch } from '../../../retrievers/dense/vector-search.ts';
 import type { TextEmbedder } from '../../../retrievers/embedders/embedding.ts';
 import { openCached } from '../../../retrievers/embedders/open-cached.ts';
 
@@ -22,8 +22,7 @@ export async function embeddingNeighbours(
 		const textOf = documentText('content');
 		const docs = embeddable(corpus, textOf);
 		const vectors = await cached.embed(docs.map(textOf), 'document', context);
-		const matrix = matrixOf(vectors, embedder.dimensions);
-		const search = vectorSearch(matrix, embedder.dimensions, docs.length);
+		const search = vectorSearch(searchMatrix(vectors, embedder.dimensions), docs.length);
 		const rowOf = new Map(docs.map((doc, row) => [doc, row]));
 		const placeOf = new Map(corpus.map((doc, place) => [doc, place]));
 		const known = new Map<number, ReadonlySet<number>>();

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Doc, JsonObject } from '../../../harness/contract.ts';
 import { docToLine } from '../../../harness/datasets/lines.ts';
@@ -15,15 +16,17 @@ export interface Destination {
 }
 
 /**
- * Judgments that are there were somebody's work: they are never overwritten.
+ * Judgments that are there were somebody's work: they are never overwritten, unless they are the half of a build that was
+ * killed while it was written.
  *
  * @throws BenchError `usage` where the folder has queries or judgments, or another corpus
  */
 export function chooseDestination(dataset: string, given: string | undefined): Destination {
 	const out = given ?? dataset;
 	const apart = resolve(out) !== resolve(dataset);
+	const unfinished = unfinishedFiles(out);
 	for (const name of ['queries.jsonl', 'qrels.jsonl', ...(apart ? ['corpus.jsonl'] : [])])
-		if (existsSync(join(out, name)))
+		if (existsSync(join(out, name)) && unfinished.get(name) !== sha256(readFileSync(join(out, name))))
 			throw new BenchError('usage', `${join(out, name)} is there already`, {
 				hint: 'Give --out <folder>, for example data/mine-2: a new dataset with the same corpus and the new queries.',
 			});
@@ -37,23 +40,59 @@ export async function writeEvalset(
 	lines: { readonly queries: readonly JsonObject[]; readonly qrels: readonly JsonObject[] },
 	report: JsonObject,
 ): Promise<void> {
-	if (apart) copyGround(dataset, out, corpus);
-	writeFileWhole(join(out, 'evalset.json'), `${JSON.stringify(report, null, '\t')}\n`);
-	writeFileWhole(join(out, 'qrels.jsonl'), jsonLines(lines.qrels));
-	writeFileWhole(join(out, 'queries.jsonl'), jsonLines(lines.queries));
+	// All of it before the first file: what can't be made leaves no half folder.
+	const files = {
+		...(apart ? ground(dataset, corpus) : {}),
+		'evalset.json': `${JSON.stringify(report, null, '\t')}\n`,
+		'qrels.jsonl': jsonLines(lines.qrels),
+		'queries.jsonl': jsonLines(lines.queries),
+	};
+	const hashes = Object.entries(files).map(([name, text]) => [name, sha256(text)]);
+	const unfinished = join(out, UNFINISHED);
+	writeFileWhole(unfinished, `${JSON.stringify(Object.fromEntries(hashes), null, '\t')}\n`);
+	for (const [name, text] of Object.entries(files)) writeFileWhole(join(out, name), text);
+	rmSync(unfinished, { force: true });
 	await loadDataset(out);
 }
 
+/** What is being written, by name, with its sha-256: there only until all of it is. */
+const UNFINISHED = '.evalset.unfinished.json';
+
+function unfinishedFiles(out: string): ReadonlyMap<string, unknown> {
+	try {
+		return new Map(Object.entries(JSON.parse(readFileSync(join(out, UNFINISHED), 'utf8')) as object));
+	} catch {
+		return new Map();
+	}
+}
+
 /** The corpus, and its triples where it has some, without what is sensitive. */
-function copyGround(dataset: string, out: string, corpus: readonly Doc[]): void {
-	writeFileWhole(join(out, 'corpus.jsonl'), jsonLines(corpus.map(docToLine)));
+function ground(dataset: string, corpus: readonly Doc[]): Readonly<Record<string, string>> {
+	const docs = { 'corpus.jsonl': jsonLines(corpus.map(docToLine)) };
 	const triples = join(dataset, TRIPLES_FILE);
-	if (!existsSync(triples)) return;
+	if (!existsSync(triples)) return docs;
 	const open = new Set(corpus.map(({ id }) => id));
 	const kept = readFileSync(triples, 'utf8')
 		.split('\n')
-		.filter((line) => line.trim() !== '' && open.has(String((JSON.parse(line) as { id: string | number }).id)));
-	writeFileWhole(join(out, TRIPLES_FILE), kept.map((line) => `${line}\n`).join(''));
+		.filter((line, i) => line.trim() !== '' && open.has(idOf(line, `${triples}:${i + 1}`)));
+	return { ...docs, [TRIPLES_FILE]: kept.map((line) => `${line}\n`).join('') };
+}
+
+function idOf(line: string, where: string): string {
+	let value: unknown;
+	try {
+		value = JSON.parse(line);
+	} catch {
+		// Said below, as anything else that is no triple.
+	}
+	if (typeof value === 'object' && value !== null && 'id' in value) return String(value.id);
+	throw new BenchError('data', `${where}: is not a JSON object with an id`, {
+		hint: '`bench extract` writes the file anew.',
+	});
+}
+
+function sha256(content: string | Uint8Array): string {
+	return createHash('sha256').update(content).digest('hex');
 }
 
 export function jsonLines(values: readonly JsonObject[]): string {

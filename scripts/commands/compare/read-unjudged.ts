@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { alignRuns } from '../../../harness/compare/align.ts';
 import type { Comparison } from '../../../harness/compare/comparison.ts';
 import { unjudgedReadings } from '../../../harness/compare/unjudged-bounds.ts';
@@ -8,8 +7,8 @@ import { resolveDataset } from '../../../harness/datasets/resolve.ts';
 import { BenchError } from '../../../harness/errors.ts';
 import { corpusOrder } from '../../../harness/ranking.ts';
 import type { UnjudgedOutcome } from '../../../harness/report/unjudged.ts';
+import { readRankings } from '../../../harness/run/folder/read-rankings.ts';
 import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
-import { readExactRun } from '../../../harness/run/trec/exact-run.ts';
 
 /**
  * What unjudged documents could do to the primary rows of the comparison. It needs the dataset that the
@@ -27,7 +26,7 @@ export async function readUnjudged(
 		const order = corpusOrder(dataset.corpus);
 		const queryIds = dataset.queries.map(({ id }) => id);
 		const labels = [comparison.baseline, ...comparison.challengers].map(({ label }) => label);
-		const rankings = runs.map(({ path }) => readExactRun(join(path, 'run.trec'), queryIds, order));
+		const rankings = runs.map((run) => readRankings(run, queryIds, order));
 		return {
 			readings: unjudgedReadings({
 				task: dataset,
@@ -38,7 +37,9 @@ export async function readUnjudged(
 			}),
 		};
 	} catch (error) {
-		if (error instanceof BenchError) return { unavailable: error.message.split('\n')[0] as string };
+		// A run folder that was changed is no comparison without a part, but none at all.
+		if (error instanceof BenchError && error.code !== 'results')
+			return { unavailable: error.message.split('\n')[0] as string };
 		throw error;
 	}
 }

@@ -54,6 +54,8 @@ function bashScript(words: ReadonlyMap<string, readonly string[]>): string {
 		'    break',
 		'  done',
 		'  COMPREPLY=($(compgen -W "$words" -- "$current"))',
+		// Where no word of ours fits: runs of the results folder, then files.
+		'  [[ ${#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=($(compgen -W "$(command ls -1 results 2>/dev/null)" -- "$current"))',
 		'  [[ ${#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=($(compgen -f -- "$current"))',
 		'}',
 		'complete -F _bench bench',

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { DocId } from '../../../harness/contract.ts';
 import { isId } from '../../../harness/datasets/fields.ts';
 import { docToLine } from '../../../harness/datasets/lines.ts';
-import { comparable } from '../../../harness/datasets/load-corpus.ts';
+import { comparable } from '../../../harness/datasets/mark-copies.ts';
 import { shown } from '../../../harness/datasets/problems.ts';
 import { BenchError } from '../../../harness/errors.ts';
 import { writeFileWhole } from '../../../harness/files/write-file.ts';
@@ -32,7 +32,7 @@ export function readMemory(database: Database, store: MemoryStore): ExportedMemo
 	const taken = new Set<DocId>();
 	const secrets = secretTexts(database, store);
 	const counts = { rows: 0, sensitiveLeftOut: 0, copiesLeftOut: 0, empty: 0, unreadableDates: 0 };
-	for (const row of database.prepare(store.sql).iterate() as Iterable<Row>) {
+	for (const row of database.prepare(store.sql).safeIntegers().iterate() as Iterable<Row>) {
 		counts.rows++;
 		const { docs, sensitive, unreadableDate } = store.read(row);
 		if (sensitive) {
@@ -58,7 +58,7 @@ export function readMemory(database: Database, store: MemoryStore): ExportedMemo
 function secretTexts(database: Database, store: MemoryStore): ReadonlySet<string> {
 	const secrets = new Set<string>();
 	if (!store.marksSensitive) return secrets;
-	for (const row of database.prepare(store.sql).iterate() as Iterable<Row>) {
+	for (const row of database.prepare(store.sql).safeIntegers().iterate() as Iterable<Row>) {
 		const { docs, sensitive } = store.read(row);
 		if (sensitive) for (const { content } of docs) secrets.add(comparable(content));
 	}

@@ -2,10 +2,13 @@ import type { Database } from 'better-sqlite3';
 import type { Doc, JsonObject } from '../../../harness/contract.ts';
 import { checkColumn, findTable, quotedName, tablesOf } from './schema.ts';
 import type { MemoryStore, Row } from './store.ts';
-import { dateOf, itemsOf, textOf } from './values.ts';
+import { dateOf, integerOf, itemsOf, textOf } from './values.ts';
 
-export const PARTS = ['each', 'joined'] as const;
-/** Whether title, narrative and facts of an observation are a document each, or one together. */
+export const PARTS = ['each', 'joined', 'fields'] as const;
+/**
+ * Whether title, narrative and facts of an observation are a document each, or one together; `fields`: together, and
+ * each kept in the metadata, where `units=fields` of a dense retriever finds them.
+ */
 export type Parts = (typeof PARTS)[number];
 
 const TABLE = 'observations';
@@ -47,9 +50,9 @@ export function observations(database: Database, parts: Parts): MemoryStore {
 				sensitive: false,
 			};
 			const id = textOf(row.id);
-			const about: JsonObject = { observation: id, ...metadataOf(row) };
+			const about: JsonObject = { observation: id, ...metadataOf(row), ...(parts === 'fields' ? fieldsOf(row) : {}) };
 			const docs: Doc[] =
-				parts === 'joined'
+				parts !== 'each'
 					? [{ id, content: texts.map(({ text }) => text).join('\n'), ...shared, metadata: about }]
 					: texts.map(({ part, text }) => ({
 							id: `${id}-${part}`,
@@ -74,9 +77,20 @@ function textsOf(row: Row): readonly { readonly part: string; readonly text: str
 	].filter(({ text }) => text !== '');
 }
 
+/** Those that have a text, under the names by which `units=fields` looks for them. */
+function fieldsOf(row: Row): JsonObject {
+	const [title, narrative, facts] = [textOf(row.title).trim(), textOf(row.narrative).trim(), itemsOf(row.facts)];
+	return {
+		...(title === '' ? {} : { title }),
+		...(narrative === '' ? {} : { narrative }),
+		...(facts.length === 0 ? {} : { facts }),
+	};
+}
+
 function metadataOf(row: Row): JsonObject {
 	const facts = FACTS_ABOUT.flatMap((name) => {
 		const cell = row[name];
+		if (typeof cell === 'bigint') return [[name, integerOf(cell)] as const];
 		return typeof cell === 'string' || typeof cell === 'number' ? [[name, cell] as const] : [];
 	});
 	const lists = LISTS_ABOUT.flatMap((name) => {

@@ -4,7 +4,7 @@ import { BenchError } from '../../../harness/errors.ts';
 import { nearNames } from '../../../harness/options.ts';
 import { checkColumn, findTable, quotedName, tablesOf } from './schema.ts';
 import type { MemoryStore } from './store.ts';
-import { type Cell, dateOf, keywordsOf, sensitiveOf, tagsOf, textOf } from './values.ts';
+import { type Cell, dateOf, integerOf, keywordsOf, sensitiveOf, tagsOf, textOf } from './values.ts';
 
 /** The fields of a document that a column can fill; each one's column is of the same name unless mapped. */
 const FIELDS = [
@@ -108,5 +108,5 @@ function importanceOf(cell: Cell | undefined, max: number, where: string): numbe
 
 function kept(cell: Cell | undefined): Json {
 	if (cell === undefined || Buffer.isBuffer(cell)) return null;
-	return typeof cell === 'bigint' ? String(cell) : cell;
+	return typeof cell === 'bigint' ? integerOf(cell) : cell;
 }

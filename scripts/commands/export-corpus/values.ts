@@ -9,6 +9,11 @@ export function textOf(cell: Cell | undefined): string {
 	return typeof cell === 'string' ? cell : typeof cell === 'number' || typeof cell === 'bigint' ? String(cell) : '';
 }
 
+/** A 64-bit integer as JSON carries it to the last digit: a number, or a text where a double would round it. */
+export function integerOf(cell: bigint): number | string {
+	return Number.isSafeInteger(Number(cell)) ? Number(cell) : String(cell);
+}
+
 /** A list of texts: a JSON array, or a text split as `split` does it. */
 function listOf(cell: Cell | undefined, split: typeof readTags): readonly string[] {
 	const text = textOf(cell).trim();

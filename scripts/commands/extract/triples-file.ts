@@ -46,8 +46,12 @@ export function writeTriples(
 	});
 	const text = lines.join('');
 	const info = { model: made.model, prompt_version: PROMPT_VERSION, counts: made.counts, triples_sha256: sha256(text) };
-	writeFileWhole(files.info, `${JSON.stringify(info, null, '\t')}\n`);
+	const write = (content: JsonObject): void => writeFileWhole(files.info, `${JSON.stringify(content, null, '\t')}\n`);
+	// Whenever a kill comes, the triples that stand there are those of a hash that the info names.
+	if (existsSync(files.triples)) write({ ...info, replaces_sha256: sha256(readFileSync(files.triples)) });
+	else write(info);
 	writeFileWhole(files.triples, text);
+	write(info);
 }
 
 function sha256(content: string | Uint8Array): string {

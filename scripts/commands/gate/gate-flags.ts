@@ -19,6 +19,7 @@ export interface GateFlags extends DatasetFlags, PlaceFlags, SystemFlags {
 	readonly min: readonly string[];
 	readonly maxLatency: readonly string[];
 	readonly latencyRuns?: number;
+	readonly allowModules?: true;
 	readonly queries?: number;
 	readonly against?: string;
 	readonly correlation: number;

@@ -54,6 +54,10 @@ export function define(command: Command, io: Io): void {
 							'time both systems side by side, n times; else a latency limit is a note',
 							positiveInteger,
 						)
+						.option(
+							'--allow-modules',
+							'let modules that the run folders name run, where their code is the recorded one',
+						)
 						.option('--limits <file>', 'limits as JSON (default: bench.gate.json where there is one)')
 						.addOption(
 							new Option(

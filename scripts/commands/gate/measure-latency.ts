@@ -2,7 +2,7 @@ import { type LatencyRepeats, repeatLatency } from '../../../harness/compare/gat
 import { BenchError } from '../../../harness/errors.ts';
 import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
 import { indexContext, type PlaceFlags } from '../../open-dataset.ts';
-import { openRecorded, recordedSystem } from '../../repeat-run.ts';
+import { openRecorded, type RecordedFlags, recordedSystem } from '../../repeat-run.ts';
 import type { Terminal } from '../../terminal.ts';
 
 /**
@@ -12,12 +12,12 @@ import type { Terminal } from '../../terminal.ts';
 export async function measureLatency(
 	baseline: RunFolder,
 	candidate: RunFolder,
-	flags: PlaceFlags & { readonly data?: string },
+	flags: PlaceFlags & RecordedFlags,
 	runs: number,
 	terminal: Terminal,
 ): Promise<LatencyRepeats | undefined> {
 	try {
-		const other = await recordedSystem(candidate.manifest);
+		const other = await recordedSystem(candidate.manifest, flags);
 		const { dataset, system } = await openRecorded(baseline.manifest, flags, terminal);
 		return await repeatLatency(
 			{ system, depth: baseline.manifest.depth },

@@ -11,6 +11,7 @@ import type { Terminal } from '../../terminal.ts';
 interface ImportRequestFlags {
 	readonly name?: string | undefined;
 	readonly set: readonly string[];
+	readonly maxUnpacked?: number | undefined;
 	readonly dataDir: string;
 }
 
@@ -26,7 +27,8 @@ export async function importInto(
 	if (paths.length === 0)
 		throw new BenchError('usage', `bench import ${format.name} takes ${format.takes}`, { hint: example });
 	if (flags.name === undefined) throw new BenchError('usage', 'The new dataset needs a --name', { hint: example });
-	const settings = Object.fromEntries(flags.set.map(readSetting));
+	const limit = flags.maxUnpacked === undefined ? [] : [['max_unpacked', flags.maxUnpacked] as const];
+	const settings = Object.fromEntries([...flags.set.map(readSetting), ...limit]);
 	const imported = await importDataset({ format, paths, name: flags.name, settings, dataDirectory: flags.dataDir });
 	sayWhatWasLeft(imported, terminal);
 	const { directory, counts, rejected, counted } = imported;

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { addOutputFlags, collect } from '../../flags.ts';
+import { addOutputFlags, collect, readNumber } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { openTerminal } from '../../terminal.ts';
 import { formatsView } from './formats-view.ts';
@@ -14,6 +14,7 @@ export function define(command: Command, io: Io): void {
 			.argument('[path...]', 'files, a folder or a zip, as the format takes them')
 			.option('--name <name>', 'the name of the new dataset')
 			.option('--set <key=value>', 'an option of the format; repeatable', collect, NO_SETTINGS)
+			.option('--max-unpacked <GiB>', 'what a zip may unpack to (default: 64, and 100 times its size)', readNumber)
 			.option('--data-dir <dir>', 'where datasets stand', 'data'),
 	)
 		.description(

@@ -1,4 +1,5 @@
 import type { Dataset, Doc } from '../../../harness/contract.ts';
+import { BenchError } from '../../../harness/errors.ts';
 import type { Journal } from '../../../harness/labels/journal.ts';
 import type { JudgmentEntry } from '../../../harness/labels/judgments-file.ts';
 import type { PoolItem } from '../../../harness/labels/pool-runs.ts';
@@ -48,8 +49,13 @@ export async function judgeByModel(task: ModelTask): Promise<Session> {
 	const judge = async (doc: Doc, query: string): Promise<number | 'refused' | 'unreadable'> => {
 		const user = prompt.user(query, titled(doc));
 		const answer = await client.ask({ system: prompt.system, user, docs: [doc], json: true, maxTokens });
-		return answer.cutShort ? 'unreadable' : readGradeAnswer(answer.content, rubric);
+		const read = answer.cutShort ? 'unreadable' : readGradeAnswer(answer.content, rubric);
+		asked++;
+		if (read !== 'unreadable') readable++;
+		return read;
 	};
+	let asked = 0;
+	let readable = 0;
 	let next = 0;
 	const worker = async (): Promise<void> => {
 		for (let item = open[next++]; item !== undefined; item = open[next++]) await ask(item);
@@ -60,6 +66,10 @@ export async function judgeByModel(task: ModelTask): Promise<Session> {
 		bar.stop();
 		client.close();
 	}
+	if (asked > 0 && readable === 0)
+		throw new BenchError('model', `no answer of ${client.model} could be read as a grade (${asked} asked)`, {
+			hint: 'Nothing was judged. Is it a model that can answer in JSON? The same command asks again.',
+		});
 	return resumeSession(items, entries);
 }
 

@@ -2,7 +2,8 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync
 import { join } from 'node:path';
 import type { Dataset } from '../../../harness/contract.ts';
 import { BenchError } from '../../../harness/errors.ts';
-import { temporaryName, writeFileWhole } from '../../../harness/files/write-file.ts';
+import { temporaryName } from '../../../harness/files/temporary-name.ts';
+import { writeFileWhole } from '../../../harness/files/write-file.ts';
 
 export interface Written {
 	readonly path: string;

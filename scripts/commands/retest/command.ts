@@ -7,7 +7,7 @@ import { writeRetest } from '../../../harness/legs/retest/write.ts';
 import { formats } from '../../../harness/report/formats/index.ts';
 import { retestView } from '../../../harness/report/retest.ts';
 import { fileName } from '../../../harness/run/folder/file-name.ts';
-import { folderStamp } from '../../../harness/run/folder/run-id.ts';
+import { folderStamp } from '../../../harness/run/folder/run-name.ts';
 import { keepLegs } from '../../../harness/run/keep-legs.ts';
 import {
 	addDatasetFlags,
@@ -56,13 +56,14 @@ export function define(command: Command, io: Io): void {
 			}
 			const report = retest({ leg: leg.name, variants: kept, deeper }, options);
 			const created = new Date().toISOString();
-			const path =
+			const wished =
 				flags.out ??
 				join(flags.resultsDir, `retest-${fileName(leg.name)}-${fileName(dataset.name)}-${folderStamp(created)}`);
 			const about = { dataset, retriever: leg.retriever, variants: kept, deeper, created };
 			const view = retestView(report, about);
 			const markdown = `${formats.markdown.render(view, { details: true })}\n`;
-			writeRetest(path, report, { markdown, data: view.data }, about);
+			const texts = { markdown, data: view.data };
+			const path = writeRetest({ path: wished, fresh: flags.out === undefined }, report, texts, about);
 			terminal.printView({
 				...view,
 				notes: [...view.notes, `report  ${join(path, 'report.md')}`],

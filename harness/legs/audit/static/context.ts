@@ -72,7 +72,9 @@ export interface FilterReach {
  */
 export function filterReach(pipeline: Pipeline, corpus: DocFeatures): FilterReach {
 	const documents = corpus.importance.length;
-	if (pipeline.stages.length === 0) return { documents, passing: documents, closed: [] };
+	// How many pass a window or a filter of the query's own differs from query to query.
+	const own = pipeline.stages.filter(({ stage, options }) => stage.readsQuery?.(options) !== true);
+	if (own.length === 0) return { documents, passing: documents, closed: [] };
 	const features: QueryFeatures = {
 		importance: corpus.importance,
 		createdAt: corpus.createdAt,
@@ -85,18 +87,19 @@ export function filterReach(pipeline: Pipeline, corpus: DocFeatures): FilterReac
 			if (passesAlone({ ...pipeline, stages }, docIndex, features)) count++;
 		return count;
 	};
-	const all = passing(pipeline.stages);
+	const all = passing(own);
 	return {
 		documents,
 		passing: all,
 		closed:
 			all > 0
 				? []
-				: pipeline.stages
+				: own
 						.filter((entry) => passing([entry]) === 0)
 						.map(
 							({ stage, options }) =>
 								`${stage.name} (${Object.entries(options)
+									.filter(([name, value]) => value !== stage.options[name]?.default)
 									.map(([name, value]) => `${name} = ${value}`)
 									.join(', ')})`,
 						),
@@ -134,7 +137,7 @@ function filterValues(pipeline: Pipeline, corpus: DocFeatures | undefined): Pick
 		);
 	const [withNamed, withNone] = [passes(named), passes([])];
 	if (withNamed === withNone) return { passing: named, failing: undefined };
-	if (corpus !== undefined) {
+	if (corpus !== undefined && !pipeline.stages.some(({ stage, options }) => stage.readsQuery?.(options) === true)) {
 		const { documents, passing } = filterReach(pipeline, corpus);
 		// A filter that the whole corpus passes takes nothing away.
 		if (documents > 0 && passing === documents) return { passing: withNamed ? named : [], failing: undefined };

@@ -10,7 +10,8 @@ export function entryProven(context: AuditContext): boolean {
 	const { pipeline, others, readsScores } = context;
 	const names = pipeline.stages.map(({ stage }) => stage.name);
 	// A filter behind a limit leaves as many as happen to pass: what the leg lifts past the limit may be all there is.
-	const limitFirst = names.includes('limit') && names.indexOf('limit') < names.lastIndexOf('filter');
+	const lastFilter = names.findLastIndex((name) => FILTERS.has(name));
+	const limitFirst = names.includes('limit') && names.indexOf('limit') < lastFilter;
 	const cutsOnly = pipeline.stages.every(({ stage }) => CUTS.has(stage.name) || isLevelPrior(stage.name, context));
 	return (
 		!readsScores &&
@@ -40,7 +41,7 @@ export function neverReorders(context: AuditContext): boolean {
 	const sorted = pipeline.stages.findLastIndex(
 		({ stage, options }) => stage.name === 'sort' && options.by === 'recency' && context.range.dated,
 	);
-	if (sorted >= 0 && names.slice(sorted + 1).every((name) => name === 'filter' || name === 'limit')) return true;
+	if (sorted >= 0 && names.slice(sorted + 1).every((name) => FILTERS.has(name) || name === 'limit')) return true;
 	const barred = others.every(({ name }) => leg.exclude.includes(name));
 	const unmoved = others.every(({ exclude }) => exclude.length === 0) && names.every((name) => CUTS.has(name));
 	return barred && unmoved && givesOthersTheSame(context);
@@ -51,8 +52,11 @@ function givesOthersTheSame({ pipeline: { fusion, fusionOptions } }: AuditContex
 	return KNOWN.has(fusion.name) || (MULTIPLYING.has(fusion.name) && fusionOptions.absent !== 'union');
 }
 
+/** Stages that let a document through or not by what it is, whatever its rank. */
+const FILTERS: ReadonlySet<string> = new Set(['filter', 'window']);
+
 /** Stages that take documents out or order them anew, and weigh none. */
-const CUTS: ReadonlySet<string> = new Set(['filter', 'limit', 'sort']);
+const CUTS: ReadonlySet<string> = new Set([...FILTERS, 'limit', 'sort']);
 
 /** Fusions that give every document which a leg did not return the same from it. */
 const KNOWN: ReadonlySet<string> = new Set(['rrf', 'rbc', 'append', 'minmax', 'zscore', 'dbsf', 'combsum', 'tm2c2']);

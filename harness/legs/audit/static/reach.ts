@@ -75,7 +75,9 @@ export function findThresholds(context: AuditContext): FoundThresholds {
 		fullLists: easiest,
 		proven: entryProven(context),
 		anyLists: easiestAnywhere(context, easiest),
-		hardest: values.includes(null) ? null : Math.max(...(values as number[])),
+		hardest: values.includes(null)
+			? null
+			: (values as number[]).reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
 		byAgreement,
 		easiestCase: easiestCase as ReachCase,
 	};

@@ -39,6 +39,7 @@ export function syntheticFeatures(
 	fieldOf: (index: number) => readonly string[],
 ): QueryFeatures {
 	const [low, high] = range.importance;
+	const asked = 2 ** 21;
 	const preferred = (docIndex: number): boolean =>
 		bias === 'every second' ? docIndex % 2 === 1 : isNewcomer(docIndex) === (bias === 'newcomers');
 	const importance = new Float64Array(documents).map((_, docIndex) =>
@@ -46,19 +47,28 @@ export function syntheticFeatures(
 	);
 	const createdAt = new Float64Array(documents).map((_, docIndex) => {
 		if (!range.dated) return Number.NaN;
-		// 7,919 is prime to 2^20: distinct dates in no order that follows the ranks.
-		const scattered = (docIndex * 7919) % 2 ** 20;
+		// 7,919 is prime to 2^20: distinct dates in no order that follows the ranks. Documents without any field that
+		// a filter looks at are also older than any window.
+		const scattered = ((docIndex * 7919) % 2 ** 20) - (fieldOf(docIndex).length === 0 ? LONG_AGO : 0);
 		return bias !== 'nobody' && preferred(docIndex) ? scattered + 2 ** 20 : scattered;
 	});
 	return {
 		importance,
 		createdAt,
 		field: fieldOf,
+		askedAt: asked,
+		filter: [QUERY_VALUE],
 		exactMatch: (docIndex) => bias !== 'nobody' && preferred(docIndex),
 	};
 }
 
+/** The value that the synthetic query asks for. No option can hold it. */
+const QUERY_VALUE = '\0the value of the query';
+/** Longer than any window in use: ten thousand years, in milliseconds. */
+const LONG_AGO = 3.2e14;
+
 /** Every text among the stages' options: a document whose field holds all of them has whatever value a filter wants. */
 export function namedValues(stages: readonly PipelineStage[]): readonly string[] {
-	return [...new Set(stages.flatMap(({ options }) => Object.values(options).flat()).map(String))];
+	const named = stages.flatMap(({ options }) => Object.values(options).flat()).map(String);
+	return [...new Set(stages.length === 0 ? named : [...named, QUERY_VALUE])];
 }

@@ -1,0 +1,36 @@
+import type { Dataset, JsonObject } from '../contract.ts';
+import { identityHash } from '../files/json.ts';
+import { legIdentity } from './leg-store.ts';
+import type { OpenSystem, System } from './open-system.ts';
+
+/**
+ * What the rankings of a run depend on, hashed: dataset, queries, system with its options and what it says of itself,
+ * depth, seed, and the code as far as it is known.
+ */
+export function runIdentity(
+	open: OpenSystem,
+	system: System,
+	dataset: Dataset,
+	asked: { readonly depth: number; readonly seed: number; readonly unknownIds: string },
+): string {
+	const { plugin, options } = system;
+	const { codeHash, reads } = plugin;
+	const whole = {
+		name: system.name,
+		stage: plugin.stage ?? plugin.name,
+		plugin: plugin.name,
+		...(codeHash === undefined ? {} : { codeHash }),
+		...(reads === undefined ? {} : { reads }),
+		options,
+		depth: asked.depth,
+		seededBy: [],
+		open: async () => open.retriever,
+	};
+	const legs = open.fused?.legs ?? [];
+	return identityHash({
+		system: legIdentity(whole, [], dataset, asked.seed),
+		facts: open.retriever.facts?.() ?? ({} as JsonObject),
+		legs: legs.map((leg) => legIdentity(leg, legs, dataset, asked.seed)),
+		unknown_ids: asked.unknownIds,
+	});
+}

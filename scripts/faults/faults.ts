@@ -1,0 +1,82 @@
+/**
+ * Tries what goes wrong: kills at work, runs at once, damaged folders, fuzzed inputs, faulty services; nothing may be
+ * lost, no number wrong, no stack trace shown, no command hang. Not part of `npm test`; `--short` once in `.ci/run`.
+ *
+ *   npx tsx scripts/faults/faults.ts [--short] [--seed 42] [--only "fuzzed inputs"] [--trials n] [--trial i] [--seconds s]
+ *
+ * Needs `npm run build` before, for what is killed is the built program. A failure prints the command that repeats it.
+ */
+import { parseArgs } from 'node:util';
+import { randomStream } from '../../harness/random.ts';
+import { concurrency } from './concurrency.ts';
+import { damage } from './damage.ts';
+import { fuzz } from './fuzz.ts';
+import { kill } from './kill.ts';
+import { service } from './service.ts';
+import type { FaultKind } from './trial.ts';
+
+const { values } = parseArgs({
+	options: {
+		short: { type: 'boolean', default: false },
+		seed: { type: 'string', default: '42' },
+		only: { type: 'string' },
+		trials: { type: 'string' },
+		trial: { type: 'string' },
+		seconds: { type: 'string' },
+	},
+});
+const seed = Number(values.seed);
+/** No trial takes so long: what does, hangs. */
+const HANGS_MS = 60_000;
+
+interface Outcome {
+	readonly tried: number;
+	readonly failed: number;
+	readonly seconds: number;
+}
+
+async function tryKind(kind: FaultKind): Promise<Outcome> {
+	const started = performance.now();
+	const elapsed = (): number => (performance.now() - started) / 1000;
+	const count = Number(values.trials ?? (values.short ? kind.short : kind.usual));
+	const most = Number(values.seconds ?? (values.short ? 12 : Number.POSITIVE_INFINITY));
+	const trials = await kind.open();
+	let tried = 0;
+	let failed = 0;
+	const first = values.trial === undefined ? 0 : Number(values.trial);
+	const end = values.trial === undefined ? count : first + 1;
+	for (let trial = first; trial < end && elapsed() < most; trial++) {
+		tried++;
+		const fault = await within(() => trials.run(randomStream(seed, `${kind.name}/${trial}`), trial));
+		if (fault === undefined) continue;
+		failed++;
+		console.log(`FAILED ${kind.name} ${trial}: ${fault}`);
+		console.log(`  again: npx tsx scripts/faults/faults.ts --only "${kind.name}" --seed ${seed} --trial ${trial}`);
+	}
+	trials.close();
+	return { tried, failed, seconds: elapsed() };
+}
+
+async function within(work: () => Promise<string | undefined>): Promise<string | undefined> {
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<string>((resolve) => {
+		timer = setTimeout(() => resolve(`it hangs: no end within ${HANGS_MS / 1000} s`), HANGS_MS);
+	});
+	try {
+		return await Promise.race([work(), late]);
+	} catch (error) {
+		return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+const rows: (readonly [FaultKind, Outcome])[] = [];
+for (const kind of [damage, fuzz, service, concurrency, kill])
+	if (values.only === undefined || values.only === kind.name) rows.push([kind, await tryKind(kind)]);
+console.log(`\nseed ${seed}`);
+for (const [{ name, tried }, outcome] of rows)
+	console.log(
+		`${name.padEnd(20)} ${String(outcome.tried).padStart(6)} tried ${String(outcome.failed).padStart(4)} failed ${outcome.seconds.toFixed(0).padStart(5)} s   ${tried}`,
+	);
+process.exit(rows.some(([, { failed }]) => failed > 0) ? 1 : 0);
