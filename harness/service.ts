@@ -95,7 +95,10 @@ const NOBODY = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EADDRNOTAVAIL', 'ERR_INVAL
 export function serviceFault(error: unknown): ServiceFault {
 	if (error instanceof DeadlineError) return new ServiceFault(error.message, false);
 	if (error instanceof AnswerTooLong) return new ServiceFault(error.message, true);
-	const code = (error as { cause?: { code?: unknown } } | null)?.cause?.code;
+	const cause = (error as { cause?: { code?: unknown; message?: unknown } } | null)?.cause;
+	// fetch never connects to the ports of other protocols (9, 25 ...): asking again would give the same.
+	if (cause?.message === 'bad port') return new ServiceFault('a port that is not for http', true);
+	const code = cause?.code;
 	const known = typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : undefined;
 	return new ServiceFault(known ?? 'connection lost', known !== undefined && NOBODY.has(known));
 }
