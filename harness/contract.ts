@@ -169,6 +169,8 @@ export interface IndexContext {
 	readonly modelDirectory?: string;
 	/** If false, query vectors are computed even where the cache has them, so that their latency is real. */
 	readonly queryCache: boolean;
+	/** How many tokens may be sent to hosted models unasked; absent: the default limit. */
+	readonly sending?: { readonly mostTokens: number };
 	readonly seed: number;
 	readonly progress: Progress;
 	/** Opened once for all stores of a run and closed with it, by key; absent: nothing is shared. */

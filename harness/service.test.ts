@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { postToService, readKey, readServiceAddress } from './service.ts';
+import { getFromService, postToService, readKey, readServiceAddress } from './service.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -43,6 +43,20 @@ describe('a request to a service', () => {
 		],
 	])('%s is a fault in words of ours', async (_, answer, reason) => {
 		await expect(post(await served(answer))).rejects.toMatchObject({ name: 'ServiceFault', reason });
+	});
+});
+
+describe('a question without a body', () => {
+	it('carries the key in the header that the service reads, and goes nowhere else', async () => {
+		const asked: unknown[] = [];
+		const url = await served(({ method, headers }, response) => {
+			asked.push([method, headers['x-goog-api-key'], headers.authorization]);
+			response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end('{}');
+		});
+		const ended = new AbortController().signal;
+		const answer = await getFromService({ url, key: 'sk-1', keyHeader: 'x-goog-api-key', limit: 5000, ended });
+		expect(answer).toMatchObject({ status: 302, text: '{}' });
+		expect(asked).toEqual([['GET', 'sk-1', undefined]]);
 	});
 });
 

@@ -4,17 +4,25 @@ import { BenchError } from './errors.ts';
 /** The longest answer that is read, in bytes after unpacking: a hundred times what any honest one has. */
 export const LONGEST_ANSWER = 64 * 1024 ** 2;
 
-/** One POST of JSON to a service that the user named. */
-export interface ServicePost {
+/** One request to a service that the user named. */
+export interface ServiceGet {
 	readonly url: string | URL;
 	/** Goes into one header and nowhere else; checked by {@link readKey}. */
 	readonly key: string | undefined;
-	readonly body: string;
+	/** The header that carries the key: `authorization` (as a bearer token) unless it says otherwise. */
+	readonly keyHeader?: KeyHeader;
 	/** Milliseconds, until the last byte of the answer. */
 	readonly limit: number;
 	/** Ends it too. */
 	readonly ended: AbortSignal;
 }
+
+/** One POST of JSON. */
+export interface ServicePost extends ServiceGet {
+	readonly body: string;
+}
+
+export type KeyHeader = 'authorization' | 'x-goog-api-key';
 
 export interface ServiceAnswer {
 	readonly status: number;
@@ -41,16 +49,32 @@ export class ServiceFault extends Error {
  *
  * @throws ServiceFault; or the reason of `ended`, once that has fired
  */
-export async function postToService({ url, key, body, limit, ended }: ServicePost): Promise<ServiceAnswer> {
-	const post = async (signal: AbortSignal): Promise<ServiceAnswer> => {
+export function postToService({ body, ...request }: ServicePost): Promise<ServiceAnswer> {
+	return exchange(request, { method: 'POST', body }, { 'content-type': 'application/json' });
+}
+
+/**
+ * What a service says of itself, by the same rules as {@link postToService}.
+ *
+ * @throws ServiceFault; or the reason of `ended`, once that has fired
+ */
+export function getFromService(request: ServiceGet): Promise<ServiceAnswer> {
+	return exchange(request, { method: 'GET' }, {});
+}
+
+async function exchange(
+	{ url, key, keyHeader = 'authorization', limit, ended }: ServiceGet,
+	what: { readonly method: string; readonly body?: string },
+	headersOfBody: Readonly<Record<string, string>>,
+): Promise<ServiceAnswer> {
+	const once = async (signal: AbortSignal): Promise<ServiceAnswer> => {
 		const response = await fetch(url, {
-			method: 'POST',
+			...what,
 			headers: {
-				'content-type': 'application/json',
+				...headersOfBody,
 				accept: 'application/json',
-				...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+				...(key === undefined ? {} : { [keyHeader]: keyHeader === 'authorization' ? `Bearer ${key}` : key }),
 			},
-			body,
 			redirect: 'manual',
 			signal,
 		});
@@ -58,7 +82,7 @@ export async function postToService({ url, key, body, limit, ended }: ServicePos
 		return { status, headers, text: await bodyText(response, signal, LONGEST_ANSWER) };
 	};
 	try {
-		return await withDeadline(limit, post, ended);
+		return await withDeadline(limit, once, ended);
 	} catch (error) {
 		ended.throwIfAborted();
 		throw serviceFault(error);
@@ -71,7 +95,10 @@ const NOBODY = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EADDRNOTAVAIL', 'ERR_INVAL
 export function serviceFault(error: unknown): ServiceFault {
 	if (error instanceof DeadlineError) return new ServiceFault(error.message, false);
 	if (error instanceof AnswerTooLong) return new ServiceFault(error.message, true);
-	const code = (error as { cause?: { code?: unknown } } | null)?.cause?.code;
+	const cause = (error as { cause?: { code?: unknown; message?: unknown } } | null)?.cause;
+	// fetch never connects to the ports of other protocols (9, 25 ...): asking again would give the same.
+	if (cause?.message === 'bad port') return new ServiceFault('a port that is not for http', true);
+	const code = cause?.code;
 	const known = typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : undefined;
 	return new ServiceFault(known ?? 'connection lost', known !== undefined && NOBODY.has(known));
 }

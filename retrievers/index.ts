@@ -6,7 +6,7 @@ import { cooccurrence } from './graph/cooccurrence.ts';
 import { typed } from './graph/typed.ts';
 import { createHybrid } from './hybrid/hybrid.ts';
 import { fts } from './lexical/fts.ts';
-import { fts5 } from './lexical/fts5.ts';
+import { fts5, fts5English } from './lexical/fts5.ts';
 import { outsidePlugin } from './outside/index.ts';
 import { postgresBm25 } from './postgres/bm25.ts';
 import { postgresDense } from './postgres/dense.ts';
@@ -14,6 +14,7 @@ import { postgresFts } from './postgres/fts.ts';
 import { postgresGraph } from './postgres/graph.ts';
 import { postgresHybrid } from './postgres/hybrid.ts';
 import { isSqlSpec, sqlRetriever } from './postgres/sql.ts';
+import { createRerank } from './rerankers/rerank.ts';
 import { isModuleSpec, loadUserModule } from './user/user-module.ts';
 import { claudeMem } from './workflows/claude-mem.ts';
 import { records } from './workflows/records.ts';
@@ -24,18 +25,32 @@ const hybrid = createHybrid(findRetriever);
 export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
 	fts,
 	fts5,
+	'fts5:english': fts5English,
 	dense,
 	chroma,
 	graph: cooccurrence,
 	'graph:typed': typed,
 	records,
 	hybrid,
+	'hybrid:equal': createHybrid(findRetriever, {
+		name: 'hybrid:equal',
+		summary: 'hybrid with fts, dense and graph at equal weights, RRF with k=60',
+		legs: ['fts', 'dense', 'graph'],
+		fusion: 'rrf',
+	}),
+	'hybrid:balanced': createHybrid(findRetriever, {
+		name: 'hybrid:balanced',
+		summary: 'hybrid of stemmed BM25 and dense by their scores (min-max), at equal weights',
+		legs: ['lexical=fts5:english', 'dense'],
+		fusion: 'minmax',
+	}),
 	...claudeMem(hybrid),
 	'postgres:fts': postgresFts,
 	'postgres:bm25': postgresBm25,
 	'postgres:dense': postgresDense,
 	'postgres:graph': postgresGraph,
 	'postgres:hybrid': postgresHybrid,
+	rerank: createRerank(findRetriever),
 };
 
 /**

@@ -84,6 +84,8 @@ export function addDirectoryFlags<A extends Arguments, F extends OptionValues, G
 		.option('--cache-dir <dir>', 'vectors, models and kept legs', 'cache')
 		.option('--results-dir <dir>', 'run folders', 'results')
 		.option('--model-dir <dir>', 'a folder of embedding models to look in first')
+		.option('--send-limit <tokens>', 'the most that hosted models are sent unasked (default: 1000000)', wholeNumber)
+		.option('--yes', 'send hosted models whatever they need')
 		.option('--seed <n>', 'seed of everything random', wholeNumber, 42);
 }
 

@@ -18,6 +18,10 @@ export interface PlaceFlags {
 	readonly resultsDir: string;
 	readonly modelDir?: string;
 	readonly seed: number;
+	/** Tokens that may be sent to hosted models unasked. */
+	readonly sendLimit?: number;
+	/** Whether to send whatever they need. */
+	readonly yes?: true | undefined;
 	/** commander's `--no-query-cache` sets it to false. */
 	readonly queryCache?: boolean;
 }
@@ -67,8 +71,15 @@ export function indexContext(dataset: Dataset, flags: PlaceFlags, terminal: Term
 		cacheDirectory: flags.cacheDir,
 		...(flags.modelDir === undefined ? {} : { modelDirectory: flags.modelDir }),
 		queryCache: flags.queryCache !== false,
+		...sendingOf(flags),
 		seed: flags.seed,
 		progress: terminal.progress,
 		note: terminal.note,
 	};
+}
+
+/** What the flags allow to be sent to hosted models; nothing said: the default limit. */
+function sendingOf({ yes, sendLimit }: PlaceFlags): Pick<IndexContext, 'sending'> {
+	if (yes === true) return { sending: { mostTokens: Number.POSITIVE_INFINITY } };
+	return sendLimit === undefined ? {} : { sending: { mostTokens: sendLimit } };
 }

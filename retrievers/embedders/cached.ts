@@ -1,5 +1,7 @@
 import type { EmbedRole, Progress } from '../../harness/contract.ts';
+import { type SendingCounter, type SendingLimit, sendingCounter } from '../hosted/sending.ts';
 import type { CountedVector, TextEmbedder } from './embedding.ts';
+import { estimatedTokens } from './hosted/batches.ts';
 import { textKey } from './text-key.ts';
 import { requireUsable, vectorFault } from './usable-vector.ts';
 import type { CacheRow, VectorCache } from './vector-cache.ts';
@@ -19,6 +21,8 @@ export interface CachedEmbedder {
 export interface Watch {
 	readonly progress: Progress;
 	note(message: string): void;
+	/** What may be sent to a hosted model unasked. */
+	readonly sending?: SendingLimit;
 }
 
 /** Texts per call of the embedder: small enough that a bar moves and a kill loses little. */
@@ -58,6 +62,8 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 		return vectors as CountedVector[];
 	}
 
+	let counter: SendingCounter | undefined;
+
 	async function compute(
 		wanted: readonly { readonly key: Buffer; readonly text: string }[],
 		role: EmbedRole,
@@ -65,7 +71,13 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 		deliver: (group: number, vector: CountedVector) => void,
 	): Promise<void> {
 		const what = role === 'document' ? 'documents' : 'queries';
-		watch.note(`embedding ${wanted.length} ${what} with ${embedder.id.split(' ')[0]}`);
+		const name = embedder.id.split(' ')[0] as string;
+		watch.note(`embedding ${wanted.length} ${what} with ${name}`);
+		if (embedder.sendsTo !== undefined) {
+			counter ??= sendingCounter(watch.sending, watch.note);
+			const tokens = wanted.reduce((sum, { text }) => sum + estimatedTokens(text), 0);
+			counter.announce({ host: embedder.sendsTo, what, texts: wanted.length, tokens });
+		}
 		await embedder.load();
 		const bar = watch.progress.start(`embedding ${what}`, wanted.length);
 		let pending: CacheRow[] = [];
@@ -76,24 +88,26 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 			written = performance.now();
 		};
 		try {
-			for (let start = 0; start < wanted.length; start += SLICE) {
-				const slice = wanted.slice(start, start + SLICE);
-				const computed = await embedder.embedCounted(
-					slice.map(({ text }) => text),
-					role,
-				);
-				requireUsable(
-					embedder.id.split(' ')[0] as string,
-					slice.map(({ text }) => text),
-					computed,
-				);
-				for (const [i, vector] of computed.entries()) {
-					deliver(start + i, vector);
-					pending.push({ key: (slice[i] as { key: Buffer }).key, ...vector });
-				}
+			const take = (i: number, vector: CountedVector): void => {
+				deliver(i, vector);
+				pending.push({ key: (wanted[i] as { key: Buffer }).key, ...vector });
 				if (pending.length >= WRITE_AFTER_TEXTS || performance.now() - written > WRITE_AFTER_MS) write();
-				bar.advance(slice.length);
-			}
+			};
+			const texts = wanted.map(({ text }) => text);
+			if (embedder.embedInBatches !== undefined)
+				await embedder.embedInBatches(texts, role, (i, vector) => {
+					requireUsable(name, [texts[i] as string], [vector]);
+					take(i, vector);
+					bar.advance();
+				});
+			else
+				for (let start = 0; start < texts.length; start += SLICE) {
+					const slice = texts.slice(start, start + SLICE);
+					const computed = await embedder.embedCounted(slice, role);
+					requireUsable(name, slice, computed);
+					for (const [i, vector] of computed.entries()) take(start + i, vector);
+					bar.advance(computed.length);
+				}
 		} finally {
 			write();
 			bar.stop();

@@ -16,7 +16,10 @@ export interface EmbedderFacts {
 export interface CountedVector {
 	/** L2-normalised. */
 	readonly vector: Float32Array;
-	/** Tokens of the text before truncation, prefix and special tokens included; -1 where the provider can't say. */
+	/**
+	 * Tokens of the text before truncation, prefix and special tokens included; 0 where nobody counted them but the text
+	 * surely fits the window, -1 where the provider can't say.
+	 */
 	readonly tokens: number;
 }
 
@@ -26,6 +29,17 @@ export interface CountedVector {
  */
 export interface TextEmbedder extends Embedder {
 	embedCounted(texts: readonly string[], role: EmbedRole): Promise<readonly CountedVector[]>;
+	/** The host that texts are sent to; absent where they stay in this process. */
+	readonly sendsTo?: string;
+	/**
+	 * As `embedCounted`, for as many texts as there are: hands over each vector as soon as it is there, so that nothing
+	 * is lost where a later batch fails. Absent where texts are best given a few at a time.
+	 */
+	embedInBatches?(
+		texts: readonly string[],
+		role: EmbedRole,
+		deliver: (i: number, vector: CountedVector) => void,
+	): Promise<void>;
 	/** Loads tokenizer and weights now, so that the first text does not wait for them. */
 	load(): Promise<void>;
 	/**

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BenchError } from '../../harness/errors.ts';
 import type { EmbeddingSettings, Pooling } from './embedding.ts';
 import type { HfRequest } from './hf-spec.ts';
+import { cardOf } from './model-cards.ts';
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,7 @@ const POOLING_KEYS: Readonly<Record<string, Pooling>> = {
 
 /**
  * How a hub model wants to be used: what the request says, else what sentence-transformers' files beside the model
- * say. What neither says is an error, not a guess: a wrong pooling gives plausible vectors and bad results.
+ * say, else what the model's card says, where it is known here. What none of them says is an error, not a guess: a wrong pooling gives plausible vectors and bad results.
  */
 export function hfSettings(request: HfRequest, directory: string): EmbeddingSettings {
 	const read = (path: string): Config | undefined => {
@@ -30,14 +31,16 @@ export function hfSettings(request: HfRequest, directory: string): EmbeddingSett
 	const poolingConfig = read('1_Pooling/config.json') ?? {};
 	const prompts = (read('config_sentence_transformers.json')?.prompts ?? {}) as Readonly<Record<string, string>>;
 	const config = read('config.json') ?? {};
+	const card = cardOf(request.repository);
 	return {
 		dtype: request.dtype,
-		pooling: request.pooling ?? poolingOf(poolingConfig) ?? missing(request, 'pooling', 'mean'),
-		queryPrefix: request.queryPrefix ?? prompts.query ?? '',
-		documentPrefix: request.documentPrefix ?? prompts.document ?? prompts.passage ?? '',
+		pooling: request.pooling ?? poolingOf(poolingConfig) ?? card?.pooling ?? missing(request, 'pooling', 'mean'),
+		queryPrefix: request.queryPrefix ?? prompts.query ?? card?.queryPrefix ?? '',
+		documentPrefix: request.documentPrefix ?? prompts.document ?? prompts.passage ?? card?.documentPrefix ?? '',
 		maxTokens:
 			request.maxTokens ??
 			number(read('sentence_bert_config.json')?.max_seq_length) ??
+			card?.maxTokens ??
 			number(read('tokenizer_config.json')?.model_max_length) ??
 			number(config.max_position_embeddings) ??
 			missing(request, 'max_tokens', '512'),

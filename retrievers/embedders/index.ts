@@ -1,11 +1,16 @@
 import type { OptionSpecs } from '../../harness/contract.ts';
 import { findNamed } from '../../harness/names.ts';
+import { cohere } from './cohere.ts';
 import type { EmbedderContext, EmbedderFacts, TextEmbedder } from './embedding.ts';
+import { gemini } from './gemini.ts';
 import { checkHf, openHf } from './hf.ts';
 import { HF_OPTIONS } from './hf-spec.ts';
+import { jina } from './jina.ts';
 import { checkLocal, openLocal } from './local.ts';
-import { openOpenAi } from './openai.ts';
-import { checkOpenAi, OPENAI_OPTIONS } from './openai-spec.ts';
+import { ollama } from './ollama.ts';
+import { openai } from './openai.ts';
+import { tei } from './tei.ts';
+import { voyage } from './voyage.ts';
 
 /** The providers of embedding models, named in `<provider>:<model>?<option>=<value>&...`. */
 export interface EmbedderProvider {
@@ -34,13 +39,13 @@ export const PROVIDERS: Readonly<Record<string, EmbedderProvider>> = {
 		check: checkHf,
 		open: openHf,
 	},
-	openai: {
-		name: 'openai',
-		summary: 'a server with an OpenAI-compatible /embeddings: openai:<model>?dimensions=<n>',
-		options: OPENAI_OPTIONS,
-		check: checkOpenAi,
-		open: openOpenAi,
-	},
+	openai,
+	voyage,
+	cohere,
+	jina,
+	gemini,
+	tei,
+	ollama,
 };
 
 /**

@@ -27,7 +27,9 @@ export function specOptions<S extends OptionSpecs>(
 		const equals = part.indexOf('=');
 		if (equals < 1)
 			throw new BenchError('usage', `${owner}: "${part}" is not of the form option=value`, { hint: example });
-		const name = part.slice(0, equals);
+		const written = part.slice(0, equals);
+		// The name that specs had before.
+		const name = written === 'dimensions' && Object.hasOwn(specs, 'dims') ? 'dims' : written;
 		set.set(name, decoded(part.slice(equals + 1), name, owner, example));
 	}
 	const listedBy = `bench list ${owner.slice(0, owner.indexOf(':'))}`;

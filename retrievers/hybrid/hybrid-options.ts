@@ -33,6 +33,23 @@ const WEIGHT = option.number(1, { min: 0, help: 'weight of a leg; 0 is the same 
 const EXCLUDE = option.list([], { help: 'legs whose documents this leg may not repeat' });
 const depthOfLeg = (depth: number): OptionSpec => option.integer(depth, { min: 1, help: 'depth of one leg' });
 
+/** A named hybrid: what its options are where nobody sets them. */
+export interface HybridPreset {
+	readonly name: string;
+	readonly summary: string;
+	readonly legs?: readonly string[];
+	readonly fusion?: string;
+}
+
+/** The options of a named hybrid. */
+export function presetOptions({ legs, fusion }: HybridPreset): typeof HYBRID_OPTIONS {
+	return {
+		...HYBRID_OPTIONS,
+		...(legs === undefined ? {} : { legs: { ...HYBRID_OPTIONS.legs, default: legs } }),
+		...(fusion === undefined ? {} : { fusion: { ...HYBRID_OPTIONS.fusion, default: fusion } }),
+	};
+}
+
 /** The options whose names hold the name of a leg or stage. */
 export const HYBRID_PATTERNS = {
 	'weights.<leg>': WEIGHT,
@@ -50,19 +67,24 @@ export interface HybridParts {
 
 /** The plugins and the fusion that the settings name. Throws `usage` for a name that is none. */
 export async function findParts(
+	own: typeof HYBRID_OPTIONS,
 	settings: Settings,
 	find: (name: string) => Promise<RetrieverPlugin>,
 ): Promise<HybridParts> {
-	const { legs, fusion, stages } = common(settings);
+	const { legs, fusion, stages } = common(own, settings);
 	const found = await findFusionOrModule(fusion);
 	const reserved = new Set([...Object.keys(HYBRID_OPTIONS), 'weights', 'exclude', ...stages]);
 	return { fusion: found, legs: await requestLegs(legs, reserved, find) };
 }
 
 /** Every option that a hybrid of these legs, this fusion and these stages has. */
-export async function optionsFor(settings: Settings, parts: HybridParts): Promise<OptionSpecs> {
-	const { depth, stages } = common(settings);
-	const specs = new Map<string, OptionSpec>(Object.entries(HYBRID_OPTIONS));
+export async function optionsFor(
+	own: typeof HYBRID_OPTIONS,
+	settings: Settings,
+	parts: HybridParts,
+): Promise<OptionSpecs> {
+	const { depth, stages } = common(own, settings);
+	const specs = new Map<string, OptionSpec>(Object.entries(own));
 	for (const [name, spec] of Object.entries(parts.fusion.options)) {
 		if (Object.hasOwn(HYBRID_OPTIONS, name))
 			throw new BenchError(
@@ -95,9 +117,12 @@ export function settingsOf(settings: Settings, word: string): Settings {
 	);
 }
 
-function common(settings: Settings): {
+function common(
+	own: typeof HYBRID_OPTIONS,
+	settings: Settings,
+): {
 	readonly [Name in keyof typeof HYBRID_OPTIONS]: (typeof HYBRID_OPTIONS)[Name]['default'];
 } {
 	const given = Object.fromEntries(Object.entries(settings).filter(([name]) => Object.hasOwn(HYBRID_OPTIONS, name)));
-	return resolveOptions('hybrid', HYBRID_OPTIONS, given);
+	return resolveOptions('hybrid', own, given);
 }

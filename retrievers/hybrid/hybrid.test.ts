@@ -131,6 +131,32 @@ describe('options', () => {
 	});
 });
 
+describe('a named hybrid', () => {
+	test.each([
+		['hybrid:equal', ['fts', 'dense', 'graph'], 'rrf'],
+		['hybrid:balanced', ['lexical=fts5:english', 'dense'], 'minmax'],
+	])('%s has legs and a fusion of its own, and takes others', async (name, legs, fusion) => {
+		const named = await findRetriever(name);
+		expect(resolveOptions(name, await optionsOf(named, {}), {})).toMatchObject({ legs, fusion });
+		const settings = { legs: 'fts,fts5', fusion: 'rrf', k: '7' };
+		expect(resolveOptions(name, await optionsOf(named, settings), settings)).toMatchObject({
+			legs: ['fts', 'fts5'],
+			k: 7,
+		});
+	});
+
+	test('hybrid:balanced stems and leaves function words out', async () => {
+		const named = await findRetriever('hybrid:balanced');
+		expect(resolveOptions('x', await optionsOf(named, {}), {})).toMatchObject({
+			'lexical.tokenizer': 'porter',
+			'lexical.stop_words': 'english',
+			'weights.lexical': 1,
+			'weights.dense': 1,
+			depth: 50,
+		});
+	});
+});
+
 describe('seeds', () => {
 	test('come before what they seed', async () => {
 		const { legs } = await open({ legs: 'walker,dense,fts' });

@@ -9,10 +9,12 @@ import { StageClock } from '../../harness/run/stage-clock.ts';
 import { type ResolvedLeg, resolveLegs } from './hybrid-legs.ts';
 import {
 	findParts,
-	HYBRID_OPTIONS,
+	type HYBRID_OPTIONS,
 	HYBRID_PATTERNS,
 	type HybridOptions,
+	type HybridPreset,
 	optionsFor,
+	presetOptions,
 	settingsOf,
 } from './hybrid-options.ts';
 import { hybridPipeline } from './hybrid-pipeline.ts';
@@ -25,22 +27,26 @@ import { hybridPipeline } from './hybrid-pipeline.ts';
  * bring only what the others did not, at a weight that keeps all of it out of the top: the mistake that the audit was
  * made for, kept reproducible.
  */
-export function createHybrid(find: (name: string) => Promise<RetrieverPlugin>): RetrieverPlugin<typeof HYBRID_OPTIONS> {
+export function createHybrid(
+	find: (name: string) => Promise<RetrieverPlugin>,
+	preset: HybridPreset = PLAIN,
+): RetrieverPlugin<typeof HYBRID_OPTIONS> {
+	const own = presetOptions(preset);
 	async function resolved(options: HybridOptions, note: (message: string) => void): Promise<ResolvedHybrid> {
-		const { legs: requests, fusion } = await findParts(options, find);
+		const { legs: requests, fusion } = await findParts(own, options, find);
 		const legs = await resolveLegs(requests, (leg) => settingsOf(options, leg), note);
 		return { legs, pipeline: hybridPipeline(options, fusion, legs) };
 	}
 	return {
-		name: 'hybrid',
-		summary: 'weighted fusion of any legs',
-		options: HYBRID_OPTIONS,
+		name: preset.name,
+		summary: preset.summary,
+		options: own,
 		optionPatterns: HYBRID_PATTERNS,
 		stage: 'hybrid',
 		// It passes every leg through `indexPlugin`, where sensitive docs are kept from the legs that may not have them.
 		keepsSensitiveLocal: true,
 		async optionsFor(settings) {
-			return optionsFor(settings, await findParts(settings, find));
+			return optionsFor(own, settings, await findParts(own, settings, find));
 		},
 		async validate(options: HybridOptions) {
 			const { legs } = await resolved(options, () => undefined);
@@ -56,6 +62,8 @@ export function createHybrid(find: (name: string) => Promise<RetrieverPlugin>): 
 		},
 	};
 }
+
+const PLAIN: HybridPreset = { name: 'hybrid', summary: 'weighted fusion of any legs' };
 
 interface ResolvedHybrid {
 	readonly legs: readonly ResolvedLeg[];

@@ -42,6 +42,14 @@ describe('fts5', () => {
 		expect((await (await open(CORPUS, { tokenizer: 'porter' }))('whistle')).map(({ docId }) => docId)).toEqual(['1']);
 	});
 
+	it('leaves function words of the query out on request, unless it has no others', async () => {
+		const without = await open(CORPUS, { stop_words: 'english' });
+		expect((await without('the kettle of')).map(({ docId }) => docId)).toEqual(
+			(await (await open(CORPUS))('kettle')).map(({ docId }) => docId),
+		);
+		expect((await without('the')).map(({ docId }) => docId).sort()).toEqual(['1', '4', '5']);
+	});
+
 	it('settles equal bm25 by importance, then corpus order, and says so in the scores', async () => {
 		const copies = [0.2, 0.9, 0.9, 0.5].map((importance, i) => docOf(`copy${i}`, 'same words', importance));
 		const search = await open([...copies, docOf('a', 'else'), docOf('b', 'else'), docOf('c', 'else'), docOf('d', 'x')]);

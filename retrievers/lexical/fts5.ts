@@ -1,14 +1,21 @@
 import type { Doc, OptionValues, Query, Ranking, RetrieverPlugin } from '../../harness/contract.ts';
+import { BenchError } from '../../harness/errors.ts';
 import { option } from '../../harness/options.ts';
 import { createAnyOf } from './any-of.ts';
 import { bestDocuments, ranksByImportance } from './best-documents.ts';
 import { COLUMNS, createLexicalTable, quoted } from './lexical-table.ts';
+import { QUERY_STOP_WORDS } from './stop-words.ts';
 import { MOST_WORDS, TOKENIZER_HELP, TOKENIZERS, type Tokenizer } from './tokenizers.ts';
 
 const COLUMN_NAMES = Object.keys(COLUMNS);
 
 const options = {
 	tokenizer: option.choice('unicode61', ['unicode61', 'porter', 'trigram', 'segment'], TOKENIZER_HELP),
+	stop_words: option.choice(
+		'none',
+		['none', 'english'],
+		'words of the query that are not searched for: none, or English function words (unless it has no others)',
+	),
 	columns: option.list(COLUMN_NAMES, { choices: COLUMN_NAMES, minItems: 1, help: 'the indexed fields of a document' }),
 };
 
@@ -27,14 +34,22 @@ export const fts5: RetrieverPlugin<typeof options> = {
 	options,
 	stage: 'lexical',
 	keepsSensitiveLocal: true,
-	async index(corpus: readonly Doc[], { tokenizer, columns }: Fts5Options) {
+	validate({ tokenizer, stop_words }: Fts5Options) {
+		if (tokenizer === 'trigram' && stop_words !== 'none')
+			throw new BenchError('usage', 'fts5: stop_words=english needs a tokenizer that makes words, not trigram', {
+				hint: 'Set stop_words=none, or another tokenizer.',
+			});
+	},
+	async index(corpus: readonly Doc[], { tokenizer, columns, stop_words }: Fts5Options) {
 		const used: Tokenizer = TOKENIZERS[tokenizer];
 		const table = await createLexicalTable(corpus, { columns, tokenizer: used, keepText: false });
 		const anyOf = createAnyOf(table);
 		const tieRank = ranksByImportance(corpus);
 		return {
 			retrieve(query: Query, depth: number): Ranking {
-				const words = used.words(query.text).slice(0, MOST_WORDS);
+				const all = used.words(query.text);
+				const content = stop_words === 'none' ? all : all.filter((word) => !QUERY_STOP_WORDS.has(word));
+				const words = (content.length === 0 ? all : content).slice(0, MOST_WORDS);
 				if (words.length === 0) return [];
 				const scores = anyOf(words.map(quoted));
 				const best = Array.from(bestDocuments(scores, tieRank, depth));
@@ -46,6 +61,21 @@ export const fts5: RetrieverPlugin<typeof options> = {
 			...(Object.keys(used.facts).length === 0 ? {} : { facts: () => used.facts }),
 			close: table.close,
 		};
+	},
+};
+
+/**
+ * `fts5` for questions in English: stemmed by Porter, and not searched for the function words that a question is full of.
+ * Its options can be set otherwise, as those of `fts5`.
+ */
+export const fts5English: RetrieverPlugin<typeof options> = {
+	...fts5,
+	name: 'fts5:english',
+	summary: 'fts5 with the Porter stemmer, without English function words in the query',
+	options: {
+		...options,
+		tokenizer: { ...options.tokenizer, default: 'porter' },
+		stop_words: { ...options.stop_words, default: 'english' },
 	},
 };
 

@@ -21,17 +21,21 @@ describe('bench list', () => {
 		expect(stdout).toMatchInlineSnapshot(`
 			"fts5 (retriever): SQLite FTS5, the plain reference: OR of the tokens, bm25(), then importance
 
-			option     type                        default                   what it does
-			─────────────────────────────────────────────────────────────────────────────────────────────
-			tokenizer  choice: unicode61, porter,  unicode61                 unicode61 (no stemming),
-			           trigram, segment                                      porter (unicode61, then the
-			                                                                 Porter stemmer for English),
-			                                                                 trigram (runs of three
-			                                                                 characters), or segment
-			                                                                 (words by ICU, for scripts
-			                                                                 without spaces)
-			columns    list: content, category,    content, category, tags,  the indexed fields of a
-			           tags, expanded_keywords     expanded_keywords         document
+			option      type                        default                   what it does
+			──────────────────────────────────────────────────────────────────────────────────────────────
+			tokenizer   choice: unicode61, porter,  unicode61                 unicode61 (no stemming),
+			            trigram, segment                                      porter (unicode61, then the
+			                                                                  Porter stemmer for English),
+			                                                                  trigram (runs of three
+			                                                                  characters), or segment
+			                                                                  (words by ICU, for scripts
+			                                                                  without spaces)
+			stop_words  choice: none, english       none                      words of the query that are
+			                                                                  not searched for: none, or
+			                                                                  English function words
+			                                                                  (unless it has no others)
+			columns     list: content, category,    content, category, tags,  the indexed fields of a
+			            tags, expanded_keywords     expanded_keywords         document
 			"
 		`);
 		expect(JSON.parse((await list('rrf', '--json')).stdout)).toMatchObject({
