@@ -36,7 +36,9 @@ export function open(spec: string, notes: string[] = []): Promise<TextEmbedder> 
 export function numbersFor(text: string, dims: number): readonly number[] {
 	let state = 7;
 	for (const character of text) state = (state * 31 + (character.codePointAt(0) as number)) % 100_003;
-	return Array.from({ length: dims }, (_, i) => ((state * (i + 3)) % 257) - 128);
+	// Never a multiple of 257, so that no text gets a vector whose values are all equal.
+	const step = 1 + (state % 256);
+	return Array.from({ length: dims }, (_, i) => ((step * (i + 3)) % 257) - 128);
 }
 
 /** The same, of length 1. */
