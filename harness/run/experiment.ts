@@ -2,7 +2,6 @@ import type { Dataset, IndexContext, Leg, Metric } from '../contract.ts';
 import { thisMachine } from '../files/machine.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLeg } from '../fusion/kept-legs.ts';
-import { withAnswerCounts } from './answer-counts.ts';
 import { latencyByStage } from './latency.ts';
 import { openSystem, type RetrievedQuery, type System } from './open-system.ts';
 import { overQueries } from './over-queries.ts';
@@ -53,7 +52,7 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
 		const rankings = retrieved.map(({ ranking }) => ranking);
 		const unknownIds = retrieved.reduce((sum, query) => sum + query.unknownIds, 0);
 		return {
-			...withAnswerCounts(scoreRun(dataset, rankings, metrics), { failed, unknownIds }),
+			...scoreRun(dataset, rankings, metrics, { failed, unknownIds }),
 			system,
 			depth,
 			seed: context.seed,

@@ -1,7 +1,6 @@
 import type { Dataset, DocId, IndexedRanking, JsonObject, Metric, QueryId, Ranking } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { type CorpusOrder, corpusOrder } from '../ranking.ts';
-import { withAnswerCounts } from './answer-counts.ts';
 import type { RunRecord } from './run-record.ts';
 import { scoreRun } from './scored-run.ts';
 import { UNTIMED } from './timings.ts';
@@ -50,7 +49,7 @@ export function importRun(run: ForeignRun, dataset: Dataset, options: ImportOpti
 		indexed(run, id, (run.rankings.get(id) ?? []).slice(0, options.depth), order),
 	);
 	const record: RunRecord = {
-		...withAnswerCounts(scoreRun(dataset, rankings, options.metrics)),
+		...scoreRun(dataset, rankings, options.metrics),
 		system: { name: run.name, plugin: { name: 'import' }, options: {} },
 		depth: options.depth ?? rankings.reduce((most, { docs }) => Math.max(most, docs.length), 0),
 		seed: options.seed,

@@ -1,6 +1,10 @@
 import { bisect } from './bisect.ts';
+import { fewest } from './fewest.ts';
 import { noncentralTUpper } from './noncentral-t.ts';
 import { studentTQuantile } from './student-t.ts';
+
+/** Beyond it an effect counts as beyond any dataset. */
+const MOST_QUERIES = 1e12;
 
 /**
  * Power of the two-sided paired t test, from the noncentral t distribution (as R's pwr.t.test does it, both tails
@@ -29,19 +33,7 @@ export function minimumDetectableEffect(n: number, alpha: number, wantedPower: n
  */
 export function queriesNeeded(dz: number, alpha: number, wantedPower: number): number {
 	if (dz === 0) return Number.POSITIVE_INFINITY;
-	const enough = (n: number): boolean => power(Math.abs(dz), n, alpha) >= wantedPower;
-	let high = 2;
-	while (!enough(high)) {
-		if (high > 1e12) return Number.POSITIVE_INFINITY;
-		high *= 2;
-	}
-	let low = high === 2 ? 1 : high / 2;
-	while (high - low > 1) {
-		const middle = Math.floor((low + high) / 2);
-		if (enough(middle)) high = middle;
-		else low = middle;
-	}
-	return high;
+	return fewest((n) => power(Math.abs(dz), n, alpha) >= wantedPower, MOST_QUERIES);
 }
 
 function powerBeyond(critical: number, dz: number, n: number): number {

@@ -1,3 +1,4 @@
+import { fewest } from './fewest.ts';
 import { queriesNeeded } from './power.ts';
 import { studentTQuantile } from './student-t.ts';
 
@@ -23,7 +24,7 @@ export function queriesForPower(difference: number, sd: number, level: number, w
  */
 export function queriesForWidth(width: number, sd: number, level: number): number {
 	if (sd === 0) return 2;
-	return fewest((n) => expectedWidth(n, sd, level) <= width);
+	return fewest((n) => expectedWidth(n, sd, level) <= width, MOST);
 }
 
 /** Mean width of the interval of `n` >= 2 normal deltas. */
@@ -41,19 +42,3 @@ function meanOfSd(n: number): number {
 }
 
 const MOST = 1e7;
-
-/** The least n >= 2 that is enough, if more is always enough. */
-function fewest(enough: (n: number) => boolean): number {
-	let high = 2;
-	while (!enough(high)) {
-		if (high > MOST) return Number.POSITIVE_INFINITY;
-		high *= 2;
-	}
-	let low = high === 2 ? 1 : high / 2;
-	while (high - low > 1) {
-		const middle = Math.floor((low + high) / 2);
-		if (enough(middle)) high = middle;
-		else low = middle;
-	}
-	return high;
-}

@@ -5,7 +5,6 @@ import type { Dataset, Metric, Options } from '../../contract.ts';
 import { corpusFeatures } from '../../fusion/features.ts';
 import { type KeptLegs, rankingsOf } from '../../fusion/kept-legs.ts';
 import { fuse } from '../../fusion/pipeline.ts';
-import { withAnswerCounts } from '../../run/answer-counts.ts';
 import type { System } from '../../run/experiment.ts';
 import type { KeptSystem } from '../../run/keep-legs.ts';
 import type { RunRecord } from '../../run/run-record.ts';
@@ -46,7 +45,7 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 			fuse(variant.pipeline, rankingsOf(kept, queryIndex), kept.features(queryIndex), depth),
 		);
 		const run: RunRecord = {
-			...withAnswerCounts(scoreRun(dataset, rankings, metrics)),
+			...scoreRun(dataset, rankings, metrics),
 			system: { ...system, name: variant.label, options: variantOptions(system.options, variant) },
 			depth,
 			seed,
