@@ -50,6 +50,7 @@ describe('wrapping', () => {
 		expect(stringWidth('e\u0301a')).toBe(2);
 		expect(stringWidth('👩‍👩‍👧')).toBe(2);
 		expect(wrap('知识知识', 5)).toEqual(['知识', '知识']);
+		for (const line of wrap('\u{1d160} !', 4)) expect(stringWidth(line)).toBeLessThanOrEqual(4);
 	});
 
 	it('lets no control character of a document reach the terminal', () => {

@@ -23,7 +23,21 @@ export function cutTo(text: string, columns: number): string {
  */
 export function wrap(line: string, columns: number): readonly string[] {
 	const indent = (/^ */.exec(line)?.[0] ?? '').slice(0, Math.floor(columns / 3));
-	return wrapAnsi(line.trim(), columns - indent.length, { hard: true })
+	const width = columns - indent.length;
+	return wrapAnsi(line.trim(), width, { hard: true })
 		.split('\n')
+		.flatMap((part) => broken(part, width))
 		.map((part) => indent + part);
+}
+
+/** A line broken between characters: wrap-ansi measures some rare clusters (musical symbols) narrower than they are. */
+function broken(line: string, columns: number): readonly string[] {
+	if (stringWidth(line) <= columns) return [line];
+	const lines = [''];
+	for (const { segment } of graphemes.segment(line)) {
+		const last = lines.length - 1;
+		if (stringWidth(lines[last] + segment) > columns && lines[last] !== '') lines.push(segment);
+		else lines[last] += segment;
+	}
+	return lines;
 }
