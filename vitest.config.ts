@@ -12,7 +12,7 @@ export default defineConfig({
 		projects: [
 			// Nothing in harness/ keeps state between calls, so its test files can share a process: half the time.
 			{ extends: true, test: { name: 'harness', include: ['harness/**/*.test.ts'], isolate: false } },
-			{ extends: true, test: { name: 'rest', include: ['{retrievers,scripts}/**/*.test.ts'] } },
+			{ extends: true, test: { name: 'rest', include: ['{retrievers,scripts}/**/*.test.ts'], isolate: false } },
 		],
 		coverage: {
 			provider: 'v8',
