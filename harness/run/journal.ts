@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { IndexedRanking } from '../contract.ts';
 import { writeFileWhole } from '../files/write-file.ts';
 import type { RetrievedQuery } from './open-system.ts';
+import type { RerankedQuery } from './rerank-query.ts';
 import type { LegResult } from './retrieve.ts';
 import { StageClock } from './stage-clock.ts';
 
@@ -33,6 +34,12 @@ type Row = readonly [
 	legs: readonly LegRow[],
 	milliseconds: readonly (readonly [stage: string, ms: number])[],
 	unknownIds: number,
+	reranked: RerankedRow | null,
+];
+/** Times that are no number in JSON, because the deadline passed before the pair was scored, are null. */
+type RerankedRow = readonly [
+	computed: number,
+	scores: readonly (readonly [docIndex: number, score: number | null, ms: number | null, cut: boolean | null])[],
 ];
 
 /**
@@ -84,7 +91,7 @@ function readRows(path: string, queries: number): readonly Row[] {
 	for (const line of readFileSync(path, 'utf8').split('\n')) {
 		try {
 			const row = JSON.parse(line) as Row;
-			if (Array.isArray(row) && row.length === 5 && row[0] < queries) rows.set(row[0], row);
+			if (Array.isArray(row) && row.length === 6 && row[0] < queries) rows.set(row[0], row);
 		} catch {
 			// Torn by the interruption.
 		}
@@ -92,7 +99,7 @@ function readRows(path: string, queries: number): readonly Row[] {
 	return [...rows.values()];
 }
 
-function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds }: RetrievedQuery): Row {
+function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds, reranked }: RetrievedQuery): Row {
 	return [
 		queryIndex,
 		[Array.from(ranking.docs), Array.from(ranking.scores)],
@@ -107,17 +114,41 @@ function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds }: Retrie
 		),
 		[...clock.times],
 		unknownIds,
+		reranked === undefined
+			? null
+			: [
+					reranked.computed,
+					// JSON writes NaN and Infinity as null.
+					Array.from(reranked.scores, ([doc, { score, milliseconds, cut }]) => [doc, score, milliseconds, cut ?? null]),
+				],
 	];
 }
 
-function fromRow([, [docs, scores], legs, times, unknownIds]: Row): RetrievedQuery {
+function fromRow([, [docs, scores], legs, times, unknownIds, reranked]: Row): RetrievedQuery {
 	const clock = new StageClock();
 	for (const [stage, milliseconds] of times) clock.times.set(stage, milliseconds);
 	const byLeg = legs.map(([name, legDocs, legScores, seeds]): [string, LegResult] => [
 		name,
 		{ ranking: indexed(legDocs, legScores), seeds: seeds === null ? undefined : Int32Array.from(seeds) },
 	]);
-	return { ranking: indexed(docs, scores), byLeg: new Map(byLeg), clock, unknownIds };
+	const found = { ranking: indexed(docs, scores), byLeg: new Map(byLeg), clock, unknownIds };
+	return reranked === null ? found : { ...found, reranked: rerankedOf(reranked) };
+}
+
+function rerankedOf([computed, scores]: RerankedRow): RerankedQuery {
+	return {
+		computed,
+		scores: new Map(
+			scores.map(([doc, score, ms, cut]) => [
+				doc,
+				{
+					score: score ?? Number.NaN,
+					milliseconds: ms ?? Number.POSITIVE_INFINITY,
+					...(cut === null ? {} : { cut }),
+				},
+			]),
+		),
+	};
 }
 
 function indexed(docs: readonly number[], scores: readonly number[]): IndexedRanking {

@@ -2,6 +2,7 @@ import type { Dataset, Doc, IndexContext, Leg, Query, Retriever } from '../contr
 import { corpusFeatures, queryFeatures } from '../fusion/features.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
+import type { PairScores } from '../fusion/pair-scores.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
 import { corpusOrder, toRanking } from '../ranking.ts';
 import type { System } from './experiment.ts';
@@ -11,6 +12,7 @@ import { legIdentity, readStoredLeg, type StoredLeg, writeStoredLeg } from './le
 import { type LegResult, type RetrievalTask, retrieveOne } from './retrieve.ts';
 import { isScoped } from './scopes/scoped.ts';
 import { inStoreOrder } from './scopes/visible.ts';
+import { scorePools } from './score-pools.ts';
 import { StageClock } from './stage-clock.ts';
 
 export interface KeepLegsOptions {
@@ -60,7 +62,8 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 			stored.set(leg.name, now);
 			retrieved.push(leg.name);
 		}
-		return { kept: keptLegs(fused.pipeline, legs, stored, dataset), fused, retrieved };
+		const scores = deeper === 1 ? await scorePools(fused, legs, stored, dataset, context) : undefined;
+		return { kept: keptLegs(fused.pipeline, legs, stored, dataset, scores), fused, retrieved };
 	} finally {
 		// Close the legs that were opened here.
 		for (const retriever of opened) retriever.close?.();
@@ -112,6 +115,7 @@ function keptLegs(
 	legs: readonly Leg[],
 	stored: ReadonlyMap<string, StoredLeg>,
 	dataset: Dataset,
+	scores: readonly PairScores[] | undefined,
 ): KeptLegs {
 	const features = corpusFeatures(dataset.corpus);
 	return {
@@ -132,6 +136,11 @@ function keptLegs(
 			};
 		}),
 		features: (queryIndex) =>
-			queryFeatures(features, dataset.corpus, dataset.queries[queryIndex] as Dataset['queries'][number]),
+			queryFeatures(
+				features,
+				dataset.corpus,
+				dataset.queries[queryIndex] as Dataset['queries'][number],
+				scores?.[queryIndex],
+			),
 	};
 }
