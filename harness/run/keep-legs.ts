@@ -21,6 +21,10 @@ export interface KeepLegsOptions {
 	readonly context: IndexContext;
 	/** Retrieves this many times as deep as the legs are: for the audit's control. The pipeline keeps its depths. */
 	readonly deeper?: number;
+	/** Rankings only: no reranker is asked, and nothing can be fused through one. */
+	readonly unscored?: boolean;
+	/** By queryIndex: documents that a reranker is to score beside those that the legs returned. */
+	readonly further?: (kept: KeptLegs) => readonly ReadonlySet<number>[];
 }
 
 export interface KeptSystem {
@@ -35,7 +39,8 @@ export interface KeptSystem {
  * so a second call with the same dataset, legs and options indexes nothing and retrieves nothing. A leg whose code can't
  * be hashed is never kept, and a note says why. A system without legs is a BenchError.
  */
-export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLegsOptions): Promise<KeptSystem> {
+export async function keepLegs(options: KeepLegsOptions): Promise<KeptSystem> {
+	const { dataset, system, context, deeper = 1 } = options;
 	const fused = await indexFused(dataset, system, context);
 	const legs = deeper === 1 ? fused.legs : fused.legs.map((leg) => ({ ...leg, depth: leg.depth * deeper }));
 	const opened: Retriever[] = [];
@@ -62,8 +67,12 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 			stored.set(leg.name, now);
 			retrieved.push(leg.name);
 		}
-		const scores = deeper === 1 ? await scorePools(fused, legs, stored, dataset, context) : undefined;
-		return { kept: keptLegs(fused.pipeline, legs, stored, dataset, scores), fused, retrieved };
+		const rankings = keptLegs(fused.pipeline, legs, stored, dataset);
+		const scores = options.unscored
+			? undefined
+			: await scorePools(fused, rankings, options.further?.(rankings) ?? [], context);
+		const kept = scores === undefined ? rankings : keptLegs(fused.pipeline, legs, stored, dataset, scores);
+		return { kept, fused, retrieved };
 	} finally {
 		// Close the legs that were opened here.
 		for (const retriever of opened) retriever.close?.();
@@ -115,7 +124,7 @@ function keptLegs(
 	legs: readonly Leg[],
 	stored: ReadonlyMap<string, StoredLeg>,
 	dataset: Dataset,
-	scores: readonly PairScores[] | undefined,
+	scores?: readonly PairScores[],
 ): KeptLegs {
 	const features = corpusFeatures(dataset.corpus);
 	return {

@@ -58,7 +58,9 @@ describe('a cross-encoder in a folder', () => {
 	});
 
 	it('its id names weights, number type and window; another window is another id', async () => {
-		expect(float.id).toMatch(/^reranker folder:tiny-cross-encoder weights=\w{16} tokenizer=\w{16} dtype=fp32 max_tokens=24$/);
+		expect(float.id).toMatch(
+			/^reranker folder:tiny-cross-encoder weights=\w{16} tokenizer=\w{16} dtype=fp32 max_tokens=24$/,
+		);
 		expect(int8.id).toContain('dtype=int8');
 		const narrow = await openReranker(`folder:${TINY_FOLDER}?max_tokens=16`, context());
 		expect(narrow.id).toContain('max_tokens=16');
@@ -77,8 +79,8 @@ describe('a cross-encoder in a folder', () => {
 		['nobody:m', 'reranking provider'],
 		['', 'no model is named'],
 	])('"%s" is refused', async (spec, message) => {
-		await expect(openReranker(spec, context())).rejects.toSatisfy(
-			(error: { message: string; hint?: string }) => `${error.message} ${error.hint}`.includes(message),
+		await expect(openReranker(spec, context())).rejects.toSatisfy((error: { message: string; hint?: string }) =>
+			`${error.message} ${error.hint}`.includes(message),
 		);
 	});
 
@@ -117,7 +119,9 @@ it('of the hub: fetched, hashed, and refused where the file on disk is another',
 		const onnx = join(where.cacheDirectory, 'models', 'owner--tiny@main', 'onnx');
 		mkdirSync(onnx, { recursive: true });
 		writeFileSync(join(onnx, 'model_quantized.onnx'), 'another');
-		await expect((await openReranker('hf:owner/tiny', where)).load()).rejects.toThrow('is not the file that was fetched');
+		await expect((await openReranker('hf:owner/tiny', where)).load()).rejects.toThrow(
+			'is not the file that was fetched',
+		);
 	} finally {
 		if (before === undefined) delete process.env.HF_ENDPOINT;
 		else process.env.HF_ENDPOINT = before;

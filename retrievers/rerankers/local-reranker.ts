@@ -50,10 +50,9 @@ function hubSpec(model: string): string {
 	return `${repository}${question < 0 ? '' : model.slice(question)}`;
 }
 
-/** @throws BenchError `model` that names the near ones */
+/** @throws BenchError `usage` that names the near ones */
 export function catalogueEntry(name: string): CatalogueReranker {
 	return findNamed('built-in reranker', name, new Map(RERANKERS.map((model) => [model.name, model])), {
-		code: 'model',
 		hint: 'Any other cross-encoder is hf:<owner>/<name>, folder:<path>, or cohere: voyage: jina: tei:<model>.',
 	});
 }

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { corpusFeatures } from '../../harness/fusion/features.ts';
-import { auditKept, auditPipeline, auditStages, exactMatches, queryMoments } from '../../harness/legs/audit/index.ts';
+import { auditKept, auditPipeline, auditStages, exactMatches, idleStages, queryMoments } from '../../harness/legs/audit/index.ts';
 import { LEG_VERDICTS } from '../../harness/legs/audit/verdicts.ts';
 import { auditView } from '../../harness/report/audit.ts';
 import type { AuditReport } from '../../harness/report/audit-data.ts';
@@ -60,13 +60,14 @@ async function auditAfter(
 	{ cutoff, seed }: { readonly cutoff: number; readonly seed: number },
 ): Promise<Audited> {
 	const { kept } = await keepLegs(wanted);
-	const { kept: deeper } = await keepLegs({ ...wanted, deeper: DEEPER });
+	const { kept: deeper } = await keepLegs({ ...wanted, deeper: DEEPER, unscored: true });
 	return {
 		legs: auditKept(kept, { cutoff, seed, deeper }),
 		stages: auditStages(kept.pipeline, {
 			corpus: corpusFeatures(kept.corpus),
 			exactMatch: exactMatches(kept),
 			moments: queryMoments(kept.queries),
+			idle: idleStages(kept),
 		}),
 	};
 }

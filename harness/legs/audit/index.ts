@@ -4,6 +4,7 @@ export { isFairTest, notATestOf, whyNotATest } from './fair-test.ts';
 export type { Example, LegAudit, MeasuredLeg, StageAudit } from './leg-audit.ts';
 export { legRemarks } from './leg-remarks.ts';
 export { exactMatches } from './measured/exact-matches.ts';
+export { idleStages } from './idle-stages.ts';
 export { auditStages, queryMoments } from './stage-audit.ts';
 export { filterReach, nothingPasses, passesNothing } from './static/context.ts';
 export { STAGE_VERDICTS } from './verdicts.ts';
