@@ -1,19 +1,23 @@
+import { missedBudget } from '../run/folder/rerank-facts.ts';
 import { auditAnswer } from './audit-answer.ts';
 import { type AuditReport, auditData } from './audit-data.ts';
 import { evidenceSection, measuredSections, stagesSection, thresholdsSection, verdictTable } from './audit-tables.ts';
+import { rerankSection } from './rerank.ts';
 import type { View } from './view.ts';
 
 /** What each leg can do, what it did, and the evidence for both. */
 export function auditView(report: AuditReport): View {
-	const { system, cutoff, legs, stages } = report;
+	const { system, cutoff, legs, stages, rerank } = report;
+	const missed = missedBudget(rerank?.rerank);
 	return {
 		kind: 'audit',
 		title: `Audit of ${system}: what its legs can do to the top ${cutoff}`,
 		answer: auditAnswer(legs),
-		warnings: [],
+		warnings: missed === undefined ? [] : [`${missed}.`],
 		sections: [
 			{ name: 'verdicts', table: verdictTable(legs, cutoff) },
 			...(stages.length > 0 ? [stagesSection(stages)] : []),
+			...(rerank === undefined ? [] : [{ ...rerankSection(rerank), detail: false }]),
 			...legs.map(evidenceSection),
 			thresholdsSection(legs),
 			...measuredSections(legs, cutoff),

@@ -68,9 +68,7 @@ export async function keepLegs(options: KeepLegsOptions): Promise<KeptSystem> {
 			retrieved.push(leg.name);
 		}
 		const rankings = keptLegs(fused.pipeline, legs, stored, dataset);
-		const scores = options.unscored
-			? undefined
-			: await scorePools(fused, rankings, options.further?.(rankings) ?? [], context);
+		const scores = options.unscored ? undefined : await scorePools(fused, rankings, options.further, context);
 		const kept = scores === undefined ? rankings : keptLegs(fused.pipeline, legs, stored, dataset, scores);
 		return { kept, fused, retrieved };
 	} finally {

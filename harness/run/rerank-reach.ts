@@ -1,4 +1,4 @@
-import type { Dataset, IndexedRanking, Metric } from '../contract.ts';
+import type { IndexedRanking, Metric } from '../contract.ts';
 import { type KeptLegs, rankingsOf } from '../fusion/kept-legs.ts';
 import type { PairScore } from '../fusion/pair-scores.ts';
 import { fuse, type Pipeline, pipelinePool } from '../fusion/pipeline.ts';
@@ -6,7 +6,7 @@ import { rerankHead, rerankStageOf, withoutRerank } from '../fusion/rerank-head.
 import { isPastDeadline } from '../fusion/stages/rerank.ts';
 import type { QueryFeatures } from '../fusion/stages/stage.ts';
 import { latencyStats } from './latency.ts';
-import { scoreRun } from './scored-run.ts';
+import { scoreRankings, summarise } from './scoring.ts';
 import type { LatencyStats } from './timings.ts';
 
 /** What the reranker of a system could reach, what it reached, and what it cost. */
@@ -32,6 +32,8 @@ export interface RerankReach {
 	readonly metrics: readonly ReachedMetric[];
 	/** Milliseconds that the scores of a query took when they were scored; of the queries within the deadline. */
 	readonly cost: LatencyStats;
+	/** The same of all queries whose pairs were all scored, whether or not that met the deadline. */
+	readonly allCosts: LatencyStats;
 }
 
 export interface ReachedMetric {
@@ -46,12 +48,7 @@ export interface ReachedMetric {
  * Measures the reranker of a system whose legs are kept, at the depth that it returns. Undefined for a pipeline that has
  * none.
  */
-export function rerankReach(
-	kept: KeptLegs,
-	dataset: Dataset,
-	metrics: readonly Metric[],
-	depth: number,
-): RerankReach | undefined {
+export function rerankReach(kept: KeptLegs, metrics: readonly Metric[], depth: number): RerankReach | undefined {
 	const stage = rerankStageOf(kept.pipeline);
 	if (stage === undefined) return undefined;
 	const found = kept.queries.map(({ id }, queryIndex) => {
@@ -73,7 +70,10 @@ export function rerankReach(
 		};
 	});
 	const means = (rankings: readonly IndexedRanking[]): Readonly<Record<string, number>> =>
-		scoreRun(dataset, rankings, metrics).summary.overall.metrics;
+		summarise(
+			scoreRankings(kept, rankings, metrics),
+			metrics.map(({ name }) => name),
+		).overall.metrics;
 	const [without, withIt, perfect] = (['without', 'with', 'perfect'] as const).map((which) =>
 		means(found.map((query) => query[which])),
 	) as [Record<string, number>, Record<string, number>, Record<string, number>];
@@ -98,12 +98,15 @@ export function rerankReach(
 			with: withIt[name] ?? 0,
 			perfect: perfect[name] ?? 0,
 		})),
-		cost: latencyStats(
-			found
-				.filter((query) => query.pairs.length > 0 && !query.past)
-				.map((query) => query.pairs.reduce((sum, { milliseconds }) => sum + milliseconds, 0)),
-		),
+		cost: latencyStats(found.filter(({ past }) => !past).flatMap(costOf)),
+		allCosts: latencyStats(found.flatMap(costOf)),
 	};
+}
+
+/** What the pairs of a query cost; nothing where there are none, or the deadline left some unscored. */
+function costOf({ pairs }: { readonly pairs: readonly PairScore[] }): readonly number[] {
+	const sum = pairs.reduce((total, { milliseconds }) => total + milliseconds, 0);
+	return pairs.length === 0 || !Number.isFinite(sum) ? [] : [sum];
 }
 
 /** Over the queries that have a relevant document. */

@@ -44,7 +44,6 @@ export function rerankRecord(
 					pairScoresOf(model, scoresAt(queryIndex)),
 				),
 		},
-		dataset,
 		run.metrics,
 		run.depth,
 	);

@@ -13,16 +13,17 @@ import { openRerank } from './rerank-query.ts';
 export async function scorePools(
 	fused: FusedRetriever,
 	kept: KeptLegs,
-	further: readonly ReadonlySet<number>[],
+	further: ((kept: KeptLegs) => readonly ReadonlySet<number>[]) | undefined,
 	context: IndexContext,
 ): Promise<readonly PairScores[] | undefined> {
 	const { corpus, queries, legs } = kept;
 	const rerank = await openRerank(fused, corpus);
 	if (rerank === undefined) return undefined;
 	const { scorer, stage } = rerank;
+	const more = further?.(kept);
 	const pools = queries.map((_, queryIndex) => {
 		const returned = legs.flatMap(({ rankings }) => [...(rankings[queryIndex]?.docs ?? [])]);
-		return Int32Array.from(new Set([...returned, ...(further[queryIndex] ?? [])])).sort();
+		return Int32Array.from(new Set([...returned, ...(more?.[queryIndex] ?? [])])).sort();
 	});
 	const pairs = pools.reduce((sum, pool) => sum + pool.length, 0);
 	context.note(

@@ -1,13 +1,18 @@
+import type { RerankReach } from '../rerank-reach.ts';
 import type { RerankRecord } from '../run-record.ts';
 
 /** The file of a run folder that holds the scores of its reranker. */
 export const RERANK_FILE = 'stages/rerank.trec';
 
 /** What a manifest says of the stage `rerank`. */
-export interface ManifestRerank {
-	readonly model: string;
+export interface ManifestRerank extends RerankFacts {
 	/** What its scores depend on. */
 	readonly scorer: string;
+}
+
+/** What a reranker could reach and reached, without its cost. */
+export interface RerankFacts {
+	readonly model: string;
 	readonly top: number;
 	/** 0: none. */
 	readonly deadline_ms: number;
@@ -29,9 +34,12 @@ export interface ManifestRerank {
 }
 
 export function manifestRerank({ scorer, reach }: RerankRecord): ManifestRerank {
+	return { scorer, ...rerankFacts(reach) };
+}
+
+export function rerankFacts(reach: RerankReach): RerankFacts {
 	return {
 		model: reach.model,
-		scorer,
 		top: reach.top,
 		deadline_ms: reach.deadlineMs,
 		queries: reach.queries,
@@ -51,7 +59,7 @@ export function manifestRerank({ scorer, reach }: RerankRecord): ManifestRerank 
  * The share of queries that missed the budget, in a sentence; undefined where none did, or there is none. A system that
  * misses its budget is another system on those queries.
  */
-export function missedBudget(rerank: ManifestRerank | undefined): string | undefined {
+export function missedBudget(rerank: RerankFacts | undefined): string | undefined {
 	if (rerank === undefined || rerank.queries_past_deadline === 0) return undefined;
 	const { queries_past_deadline: missed, queries, deadline_ms: budget } = rerank;
 	const share = (100 * missed) / queries;

@@ -1,8 +1,8 @@
 import type { IndexedRanking } from '../../../contract.ts';
 import type { KeptLeg } from '../../../fusion/kept-legs.ts';
 import { fuse } from '../../../fusion/pipeline.ts';
-import { rerankStageOf } from '../../../fusion/rerank-head.ts';
 import { shuffledRanking, sourcePlacebo } from '../../../fusion/placebo.ts';
+import { rerankStageOf } from '../../../fusion/rerank-head.ts';
 import type { MeasureContext, MeasuredQuery } from './measured-query.ts';
 
 /** Copies per query; their mean is the placebo's value. */
