@@ -1,10 +1,7 @@
 import type { IndexContext, OptionSpecs } from '../../harness/contract.ts';
 
 /** The part of the context that opening a reranker needs. */
-export type RerankerContext = Pick<
-	IndexContext,
-	'cacheDirectory' | 'modelDirectory' | 'progress' | 'note'
->;
+export type RerankerContext = Pick<IndexContext, 'cacheDirectory' | 'modelDirectory' | 'progress' | 'note'>;
 
 /** The score of one pair, and what it took. */
 export interface CountedScore {
