@@ -18,7 +18,7 @@ export interface OpenedRun {
 	readonly run: RunFolder;
 	/** What tables call it. */
 	readonly label: string;
-	/** By query place. */
+	/** By queryIndex. */
 	readonly rankings: readonly IndexedRanking[];
 }
 

@@ -1,5 +1,5 @@
 import type { DocId, IndexedRanking, QueryId } from '../contract.ts';
-import { type KeptRun, placesOf } from './kept-run.ts';
+import { fusedRanks, type KeptRun } from './kept-run.ts';
 
 /**
  * What became of a relevant document:
@@ -47,7 +47,7 @@ export function relevantDocuments(
 		const unstaged =
 			pipeline === undefined || pipeline.stages.length === 0
 				? undefined
-				: placesOf({ ...pipeline, stages: [] }, kept, queryIndex);
+				: fusedRanks({ ...pipeline, stages: [] }, kept, queryIndex);
 		return grades.map(([docId, grade]): RelevantDocument => {
 			const docIndex = order.get(docId);
 			const rankIn = (table: ReadonlyMap<number, number>): number | undefined =>

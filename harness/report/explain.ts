@@ -35,7 +35,7 @@ export function explainView(explanation: Explanation, texts?: ShownTexts): View 
 							'Contributions are not known: the kept legs do not give the kept ranking again (a fusion of your own, or a changed corpus).',
 						]
 					: []),
-			...(last === undefined ? [] : [`The last place, rank ${cutoff}, is held by ${last.docId}.`]),
+			...(last === undefined ? [] : [`The last rank ${cutoff}, is held by ${last.docId}.`]),
 		],
 		data: toJsonObject({
 			...explanation,
@@ -100,10 +100,10 @@ function documentsSection({ documents, legNames, stepNames, cutoff }: Explanatio
 				header: step === 'fusion' ? 'fused' : `after ${step}`,
 				align: 'right',
 				cell: ({ steps }) => {
-					const place = steps[i];
-					return place === undefined
+					const step = steps[i];
+					return step === undefined
 						? { text: i > 0 && steps[i - 1] !== undefined ? 'out' : '-', value: null }
-						: { text: `${place.rank} (${place.score.toPrecision(4)})`, value: place.rank };
+						: { text: `${step.rank} (${step.score.toPrecision(4)})`, value: step.rank };
 				},
 			}),
 		),

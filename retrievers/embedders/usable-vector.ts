@@ -17,7 +17,7 @@ export function vectorFault(vector: Float32Array): string | undefined {
  * Holds what an embedder gave for some texts, all different, against what can't be embeddings: such vectors would be
  * kept, and every ranking made from them would be noise that looks like a result.
  *
- * @throws BenchError `model` that names the embedder and the text by its place and length, never by its words
+ * @throws BenchError `model` that names the embedder and the text by its index and length, never by its words
  */
 export function requireUsable(embedder: string, texts: readonly string[], vectors: readonly CountedVector[]): void {
 	for (const [i, { vector }] of vectors.entries()) {

@@ -1,13 +1,13 @@
 import type { IndexContext, JsonObject } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
-import type { PlacedDoc } from './admitted.ts';
+import type { IndexedDoc } from './admitted.ts';
 import { type Database, storable } from './database.ts';
 import type { PgDenseOptions } from './dense-options.ts';
 import { dateOf } from './fts-table.ts';
 import { loadRows } from './load.ts';
 import { ensureSchema, fingerprintOf, type Schema } from './schema.ts';
 
-export interface DenseRow extends PlacedDoc {
+export interface DenseRow extends IndexedDoc {
 	/** Absent for documents without text and for sensitive ones. */
 	readonly vector: Float32Array | undefined;
 }

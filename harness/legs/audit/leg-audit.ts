@@ -177,8 +177,8 @@ export interface LegAudit extends StaticAudit {
 }
 
 export interface StageAudit {
-	/** 0-based place among the stages. */
-	readonly place: number;
+	/** 0-based position among the stages. */
+	readonly position: number;
 	readonly stage: string;
 	readonly verdict: StageVerdict;
 	readonly evidence: readonly string[];

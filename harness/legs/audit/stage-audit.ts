@@ -56,7 +56,7 @@ export function auditStages(
 				? [`This is not a test of ${entry.stage.name}: ${entry.stage.outside}.`]
 				: [];
 		const evidence = [EVIDENCE[verdict](entry.stage.name, of), ...untested];
-		return { place: index, stage: entry.stage.name, verdict, evidence };
+		return { position: index, stage: entry.stage.name, verdict, evidence };
 	});
 }
 
