@@ -1,5 +1,5 @@
 /**
- * What `import ... from 'recall-bench'` gives: the whole way from a dataset to a run folder, and the pieces that stand
+ * The exports of `import ... from 'recall-bench'`: the whole way from a dataset to a run folder, and the pieces that stand
  * on their own (metrics, statistics, fusion). Chosen, not everything.
  */
 export { compareRuns } from '../harness/compare/compare-runs.ts';

@@ -19,7 +19,7 @@ export function addClusterFlag<A extends Arguments, F extends OptionValues, G ex
 }
 
 /**
- * What `--cluster` asks for. A field other than `scope` is read from the queries of the run's dataset (`data`: where it
+ * Reads the grouping of `--cluster`. A field other than `scope` is read from the queries of the run's dataset (`data`: where it
  * stands now); one that no query has is a BenchError.
  */
 export async function readClusters(

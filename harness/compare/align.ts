@@ -14,7 +14,7 @@ export interface AlignedQuery {
 }
 
 /**
- * What makes queries belong together: by default their scope; `none`: nothing does; else the cluster of each query by
+ * The grouping of queries that belong together: by default their scope; `none`: nothing does; else the cluster of each query by
  * id, under the name of its field.
  */
 export type ClusterChoice = 'none' | { readonly field: string; readonly of: ReadonlyMap<QueryId, string> };

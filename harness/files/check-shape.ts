@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { BenchError, type BenchErrorCode } from '../errors.ts';
 import { nearNames } from '../options.ts';
 
-/** What to say where a value does not have its shape. */
+/** The message where a value does not have its shape. */
 export interface ShapeFault {
 	readonly code: BenchErrorCode;
 	/** The file, with the line where there are several. */
 	readonly where: string;
-	/** What a value that is no object at all is called; `the file` unless it is said. */
+	/** The name of a value that is no object at all; `the file` by default. */
 	readonly whole?: string;
 	readonly hint?: string;
 }

@@ -20,7 +20,7 @@ export interface LegRankings {
 /** A run with everything that was kept of it, beside the dataset that says what is relevant. */
 export interface KeptRun {
 	readonly run: RunFolder;
-	/** What tables call it. */
+	/** Its name in tables. */
 	readonly label: string;
 	readonly dataset: Dataset;
 	readonly order: CorpusOrder;
@@ -29,7 +29,7 @@ export interface KeptRun {
 	/** Legs of positive weight; empty for a single retriever. */
 	readonly legs: readonly LegRankings[];
 	/**
-	 * What is between the legs and the ranking; undefined for a single retriever, and where the kept legs do not give
+	 * The pipeline between the legs and the ranking; undefined for a single retriever, and where the kept legs do not give
 	 * the kept ranking again (a fusion of one's own, a changed corpus).
 	 */
 	readonly pipeline: Pipeline | undefined;

@@ -2,7 +2,7 @@ import type { DocId, IndexedRanking, QueryId } from '../contract.ts';
 import { fusedRanks, type KeptRun } from './kept-run.ts';
 
 /**
- * What became of a relevant document:
+ * The fate of a relevant document:
  * - `found`: in the top K;
  * - `ranked_out`: a leg has it, and the fusion ranks it below K (of a single retriever: it is retrieved below K);
  * - `staged_out`: the fusion has it in the top K, and a stage takes it out or ranks it below;

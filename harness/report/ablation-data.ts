@@ -9,7 +9,7 @@ import { legAuditData } from './audit-data.ts';
 import { toJsonObject } from './snake-case.ts';
 
 /**
- * What `ablation.json` and `--format json` hold: rows, contributions with their verdicts, smaller systems against the
+ * The content of `ablation.json` and `--format json`: rows, contributions with their verdicts, smaller systems against the
  * whole, Shapley shares, the audit. `p_<test>` is the p of one row alone, `p_<test>_corrected` that within its family.
  */
 export function ablationData(ablation: Ablation): JsonObject {

@@ -11,7 +11,7 @@ import { type Cell, type Column, type Section, type Tone, type ViewTable, viewTa
 
 const TONES: Readonly<Record<string, Tone>> = { win: 'good', loss: 'bad', equivalent: 'same', inconclusive: 'open' };
 
-/** What each part adds on the primary metric and stratum: the first screen. */
+/** Contributions of the parts on the primary metric and stratum: the first screen. */
 export function primarySection({ contributions, options, question }: Ablation): readonly Section[] {
 	const { metric, stratum } = question.primary;
 	const rows = contributions.filter(({ row }) => row.metric === metric && row.stratum === stratum);

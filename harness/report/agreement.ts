@@ -8,7 +8,7 @@ import { formatCount, formatDelta } from './numbers.ts';
 import { toJsonObject } from './snake-case.ts';
 import type { View } from './view.ts';
 
-/** What `bench agree` found. */
+/** The findings of `bench agree`. */
 export interface Agreement {
 	readonly first: string;
 	readonly second: string;

@@ -18,7 +18,7 @@ export function answerWords({ manifest, summary }: Pick<RunFolder, 'manifest' | 
 	];
 }
 
-/** What must not be missed: failed queries, dropped ids, a system that answered nothing, or scores that are all 0. */
+/** Warnings that must not be missed: failed queries, dropped ids, a system that answered nothing, or scores that are all 0. */
 export function answerWarnings(runs: readonly RunFolder[]): readonly string[] {
 	return runs.flatMap(({ manifest, summary }) => {
 		const { name } = manifest.system;

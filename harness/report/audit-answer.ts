@@ -2,7 +2,7 @@ import { type LegAudit, notATestOf, whyNotATest } from '../legs/audit/index.ts';
 import { LEG_VERDICTS } from '../legs/audit/verdicts.ts';
 import { listed } from '../legs/audit/wording.ts';
 
-/** What each leg can do, in a sentence per leg that is not live; those that are live share one. */
+/** The reach of each leg, in a sentence per leg that is not live; those that are live share one. */
 export function auditAnswer(legs: readonly LegAudit[]): readonly string[] {
 	const live = legs.filter(({ canMatter, remark }) => canMatter && remark === null);
 	const sentences = legs.filter((leg) => !live.includes(leg)).map(sentenceOn);

@@ -82,7 +82,7 @@ interface MeasuredRow {
 	readonly measured: MeasuredLeg;
 }
 
-/** What each leg did on the data; no sections where nothing was retrieved. */
+/** The measured effect of each leg on the data; no sections where nothing was retrieved. */
 export function measuredSections(legs: readonly LegAudit[], cutoff: number): readonly Section[] {
 	const rows = legs.flatMap(({ leg, measured }): MeasuredRow[] => (measured === undefined ? [] : [{ leg, measured }]));
 	if (rows.length === 0) return [];

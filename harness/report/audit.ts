@@ -3,7 +3,7 @@ import { type AuditReport, auditData } from './audit-data.ts';
 import { evidenceSection, measuredSections, stagesSection, thresholdsSection, verdictTable } from './audit-tables.ts';
 import type { View } from './view.ts';
 
-/** What each leg can do, what it did, and the evidence for both. */
+/** The reach of each leg, its measured effect, and the evidence for both. */
 export function auditView(report: AuditReport): View {
 	const { system, cutoff, legs, stages } = report;
 	return {

@@ -28,7 +28,7 @@ export function clusterColumns({ rows }: Comparison): readonly Column<ComparedRo
 	];
 }
 
-/** What clusters mean for these rows: how they were reckoned with, and where there are too few for any claim. */
+/** The part of clusters in these rows: how they were reckoned with, and where there are too few for any claim. */
 export function clusterNotes({ options }: Comparison, rows: readonly ComparedRow[]): readonly string[] {
 	if (options.clusters === 'none')
 		return [

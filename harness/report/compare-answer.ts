@@ -42,7 +42,7 @@ function answer(row: ComparedRow, comparison: Comparison): string {
 	);
 }
 
-/** What the other rows of the same two systems say, and what they don't: strata of the primary metric, further metrics. */
+/** The verdicts of the other rows of the same two systems: strata of the primary metric, further metrics. */
 function restOf(primary: ComparedRow, { rows }: Comparison): readonly string[] {
 	const others = rows.filter(
 		(row) =>

@@ -11,7 +11,7 @@ import { comparisonAnswers } from './compare-answer.ts';
 import { toJsonObject } from './snake-case.ts';
 import { type UnjudgedOutcome, unjudgedData } from './unjudged.ts';
 
-/** What stands beside a comparison's own numbers. */
+/** Further readings beside a comparison's own numbers. */
 export interface CompareReadings {
 	readonly unjudged: UnjudgedOutcome;
 	/** Where it was asked for; in the order of the comparison's rows. */

@@ -19,7 +19,7 @@ export function comparisonNotes(comparison: Comparison, rows: readonly ComparedR
 	];
 }
 
-/** What stands in a table of these rows: leads, MDE, and the marks of strata. */
+/** The notes under a table of these rows: leads, MDE, and the marks of strata. */
 export function rowNotes({ options }: Comparison, rows: readonly ComparedRow[]): readonly string[] {
 	const some = (yes: (row: ComparedRow) => boolean): boolean => rows.some(yes);
 	const mdes = rows.flatMap(({ mde, notATest }) => (mde === undefined || notATest !== undefined ? [] : [mde]));

@@ -3,7 +3,7 @@ import type { Interval } from '../stats/bootstrap-interval.ts';
 import { unmovedBound } from '../stats/unmoved-bound.ts';
 import { formatDelta } from './numbers.ts';
 
-/** What several parts of a comparison's report say in the same words. */
+/** Words that several parts of a comparison's report share. */
 
 export function formatInterval({ low, high }: Interval): string {
 	return `${formatDelta(low)} .. ${formatDelta(high)}`;
@@ -23,7 +23,7 @@ export function verdictText({
 	return notATest ?? (familyVerdict === verdict ? verdict : `(${familyVerdict})`);
 }
 
-/** What a verdict in brackets means. */
+/** The meaning of a verdict in brackets. */
 export const LEADS =
 	'(win), (loss), (equivalent): a lead and no finding: the row is exploratory, or its primary question is open and the row alone is not strong enough. Ask it first (--primary) on queries that have not been looked at.';
 

@@ -125,7 +125,7 @@ function sections(
 	];
 }
 
-/** What a reader of the means must know, one line each. */
+/** Notes that a reader of the means needs, one line each. */
 function evaluationNotes({ summary: { overall }, unanswered, withoutQrels }: Evaluation): readonly string[] {
 	const notes: string[] = [];
 	if (unanswered > 0) notes.push(`${queries(unanswered)} not answered by the run: scored 0 and counted.`);

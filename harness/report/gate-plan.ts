@@ -17,7 +17,7 @@ interface PlanRow {
 	readonly limit: PlannedLimit | undefined;
 }
 
-/** What the gate can decide: which limit to write in a sentence, and one table. */
+/** The drops that the gate can decide: the limit to write in a sentence, and one table. */
 export function gatePlanView(plan: GatePlan): View {
 	const { baseline, targets, noise, options } = plan;
 	const rows = targets.flatMap((target): readonly PlanRow[] =>

@@ -5,7 +5,7 @@ import { deltaCell, intervalCell, metricCell } from './cells.ts';
 import { formatMilliseconds } from './numbers.ts';
 import type { Cell } from './view.ts';
 
-/** What several parts of a gate's report say in the same words. */
+/** Words that several parts of a gate's report share. */
 
 export function limitCell(check: GateCheck): Cell {
 	switch (check.kind) {

@@ -60,7 +60,7 @@ function verdictCell(verdict: MetricUnderJudges['verdicts'][number]['first'] | u
 	return { text: `${formatDelta(verdict.delta)} ${verdict.verdict}`, value: verdict.verdict };
 }
 
-/** What the comparison does when the judge changes: by rule, from the verdicts and the order alone. */
+/** The comparison's behaviour when the judge changes: by rule, from the verdicts and the order alone. */
 export function systemsLine({ metric, tau, verdicts, systems }: MetricUnderJudges): string {
 	const changed = verdicts.filter(({ first, second }) => first.verdict !== second.verdict);
 	const opposite = changed.filter(

@@ -2,7 +2,7 @@ import type { JsonObject } from '../contract.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 import { formatCount } from './numbers.ts';
 
-/** What ran, on what, in a few lines. */
+/** The system and its dataset, in a few lines. */
 export function manifestLines({ path, manifest }: RunFolder): readonly string[] {
 	const { dataset, system, tool } = manifest;
 	const strata = Object.entries(dataset.strata).map(([name, queries]) => `${name} ${queries}`);

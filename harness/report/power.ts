@@ -18,7 +18,7 @@ export interface PowerRequest {
 	readonly planned: boolean;
 }
 
-/** What differences a dataset of this size can show. */
+/** The differences that a dataset of this size can show. */
 export function powerView(power: DatasetPower, request: PowerRequest): View {
 	const { rows, question } = power;
 	const { options, against, planned } = request;

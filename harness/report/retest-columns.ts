@@ -1,7 +1,7 @@
 import type { RetestRow } from '../legs/retest/held-out-rows.ts';
 import type { Cell, Column, Tone } from './view.ts';
 
-// What the tables of a retest share.
+// Columns that the tables of a retest share.
 
 export const VERDICT_TONES: Readonly<Record<string, Tone>> = {
 	win: 'good',

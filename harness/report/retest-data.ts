@@ -6,7 +6,7 @@ import type { RetestReport, TestedVariant, Tuned, VariantReport } from '../legs/
 import { legAuditData } from './audit-data.ts';
 import { toJsonObject } from './snake-case.ts';
 
-/** What `rows.json` and `--format json` hold: ids and numbers of everything in the report. */
+/** The content of `rows.json` and `--format json`: ids and numbers of everything in the report. */
 export function retestData(report: RetestReport): JsonObject {
 	const { leg, baseLegs, options, queries, unscored, strata, family, base, control, variants } = report;
 	const { conclusion, power = null } = report;

@@ -91,7 +91,7 @@ function figures(row: RetestRow | undefined): string {
 	return `${formatMetric(row.challengerMean)} against ${formatMetric(row.baselineMean)}, ${formatDelta(row.effect.meanDelta)} (${formatInterval(row.interval)}, p ${formatP(largerP(row))})`;
 }
 
-/** What the order of the documents has to do with the gains. */
+/** The part that the order of the documents has in the gains. */
 function orders({ conclusion: { gains }, leg }: RetestReport): readonly string[] {
 	const scopes = new Map<string, string[]>();
 	for (const { variant, scope, order } of gains)
@@ -120,7 +120,7 @@ function switchedOff({ conclusion, variants, leg, options }: RetestReport): read
 	];
 }
 
-/** What the variants that help do where that they help is not shown. */
+/** Results of the variants that help, where their help is not shown. */
 function elsewhere({ conclusion: { gains, scopes }, variants }: RetestReport): readonly string[] {
 	const helpful = variants.filter(({ label }) => gains.some(({ variant }) => variant === label));
 	const deltas = new Map<string, number[]>();

@@ -3,7 +3,7 @@ import type { RetestReport } from '../legs/retest/report.ts';
 /** The sentence takes so many of the gains that were simulated: those around the middle tell most. */
 const SHOWN = 3;
 
-/** What true gains the retest would have called `helps`. */
+/** The true gains that the retest would have called `helps`. */
 export function powerSentences({ power, leg, options, conclusion }: RetestReport): readonly string[] {
 	if (power === undefined || conclusion.word === 'not tested') return [];
 	const { variant, gains, mde, simulations } = power;

@@ -7,7 +7,7 @@ import { formatDelta, formatP } from './numbers.ts';
 export const RULE_NAMES = { best: 'best mean', 'one-error': 'one standard error' } as const;
 
 /**
- * What tuning buys on queries that had no part in it, in a sentence; two where the rules of choice differ. A leg that
+ * The worth of tuning on queries that had no part in it, in a sentence; two where the rules of choice differ. A leg that
  * can't matter at the best point is named beside it, for the figures say nothing of that leg.
  */
 export function sweepAnswer(swept: Swept, findings: Findings): readonly string[] {

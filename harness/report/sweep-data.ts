@@ -5,7 +5,7 @@ import { reachAt } from '../legs/sweep/reach.ts';
 import type { Swept } from '../legs/sweep/sweep.ts';
 import { toJsonObject } from './snake-case.ts';
 
-/** What was swept on what, with which seed. */
+/** The swept settings, the dataset and the seed. */
 export interface SweepSubject {
 	readonly dataset: Pick<Dataset, 'name' | 'fingerprint'>;
 	readonly seed: number;

@@ -14,7 +14,7 @@ import { type Cell, type Column, type Section, type Tone, type View, viewTable }
 const TONES: Readonly<Record<string, Tone>> = { win: 'good', loss: 'bad', equivalent: 'same', inconclusive: 'open' };
 const nothing: Cell = { text: '', value: null };
 
-/** What a sweep found: what the choices buy on unseen queries, the curves and the reach of legs. */
+/** A sweep's findings: the worth of the choices on unseen queries, the curves and the reach of legs. */
 export function sweepView(swept: Swept, findings: Findings, subject: SweepSubject): View {
 	const { metric, folds, repeats, flatShare } = findings;
 	const map = heatMapOf(swept);

@@ -2,7 +2,7 @@ import { IMPUTATIONS, type UnjudgedReading } from '../compare/unjudged-bounds.ts
 import type { Rejudged } from '../compare/unjudged-verdict.ts';
 import { parseMetric } from '../metrics/index.ts';
 
-/** What is known of the documents without a judgment: readings, or why there are none. */
+/** Readings of the documents without a judgment, or why there are none. */
 export type UnjudgedOutcome = { readonly readings: readonly UnjudgedReading[] } | { readonly unavailable: string };
 
 /** One sentence for each verdict that does not survive what unjudged documents could be; none for one that does. */

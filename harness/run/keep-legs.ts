@@ -54,7 +54,7 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 			const retriever = await leg.open();
 			opened.push(retriever);
 			const now = await retrieveLeg(leg, retriever, stored, dataset, context);
-			// What a fallback answered is not kept, nor what it seeds: next time the leg itself may answer.
+			// A fallback's answers are not kept, nor the legs it seeds: next time the leg itself may answer.
 			if (fallbackQueries(now) > 0) unkeepable.add(leg.name);
 			else if (identity !== undefined) writeStoredLeg(context.cacheDirectory, identity, now);
 			stored.set(leg.name, now);

@@ -169,7 +169,7 @@ it('bench compare says which leg it does not test', async () => {
 	expect(json.rows[1].verdict).toMatch(/^(win|loss|equivalent|inconclusive)$/);
 	expect(json.not_a_test).toEqual([expect.stringMatching(reason)]);
 
-	// What differs in more than the leg keeps its verdict, with the sentence under it.
+	// Runs that differ in more than the leg keep their verdict, with the sentence under it.
 	const both = compare('results/without', 'results/both').stdout;
 	expect(both).toMatch(/overall[*^=]* .*(equivalent|inconclusive)/);
 	expect(both).toMatch(/graph .* The systems differ in more than this/i);

@@ -14,7 +14,7 @@ export interface Setting {
 	write(pipeline: Pipeline, value: OptionValue): Pipeline;
 }
 
-/** What settings are of: a pipeline, and how deep its legs were retrieved. */
+/** The system that settings change: a pipeline, and how deep its legs were retrieved. */
 export interface SettableSystem {
 	readonly pipeline: Pipeline;
 	readonly legs: readonly Pick<KeptLeg, 'name' | 'depth'>[];

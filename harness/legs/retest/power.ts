@@ -22,7 +22,7 @@ export interface ConjunctionPower {
 	readonly simulations: number;
 }
 
-/** What one variant is compared with, on held-out queries: by repeat, by query. */
+/** The systems one variant is compared with, on held-out queries: by repeat, by query. */
 export interface Conjunction {
 	readonly label: string;
 	readonly variant: readonly Float64Array[];

@@ -39,7 +39,7 @@ export function legMatrixOf({ rows, question, subsets }: Ablation): LegMatrixFig
 	};
 }
 
-/** What each part adds to the others, as a forest plot. */
+/** Contributions of the parts, as a forest plot. */
 export function forestOfContributions(rows: readonly Contribution[], alpha: number): ForestFigure {
 	return {
 		kind: 'forest',

@@ -6,7 +6,7 @@ export interface MemoryTable {
 	readonly name: string;
 	/** In the order of the table. */
 	readonly columns: readonly string[];
-	/** What names a row: its one primary key column, else `rowid`; the first column of a view. */
+	/** The column that names a row: its one primary key column, else `rowid`; the first column of a view. */
 	readonly key: string;
 }
 

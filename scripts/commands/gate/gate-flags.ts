@@ -10,7 +10,7 @@ import type { GateOptions } from '../../../harness/compare/gate/result.ts';
 import type { ContextFlags, DatasetFlags } from '../../open-dataset.ts';
 import type { SystemFlags } from '../../open-systems.ts';
 
-/** What the command line says of a gate. */
+/** The flags of a gate. */
 export interface GateFlags extends DatasetFlags, ContextFlags, SystemFlags {
 	readonly baseline?: string;
 	readonly candidate?: string;
