@@ -3,7 +3,7 @@ import type { ClusterChoice } from '../harness/compare/align.ts';
 import { readDataset } from '../harness/datasets/read-dataset.ts';
 import { resolveDataset } from '../harness/datasets/resolve.ts';
 import { BenchError } from '../harness/errors.ts';
-import { nearNames } from '../harness/names.ts';
+import { unknownName } from '../harness/names.ts';
 import type { RunFolder } from '../harness/run/folder/run-folder.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: commander's own bound of argument types
@@ -47,8 +47,7 @@ export async function readClusters(
 	);
 	if (of.size > 0) return { field, of };
 	const known = [...new Set(queryRecords.flatMap(({ provenance }) => Object.keys(provenance)))];
-	const near = nearNames(field, known);
-	throw new BenchError('usage', `--cluster ${field}: no query of ${directory} has this field`, {
-		hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `They have ${['stratum', ...known].join(', ')}.`,
+	throw unknownName('field', field, ['stratum', ...known], {
+		message: `--cluster ${field}: no query of ${directory} has this field`,
 	});
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BenchError, type BenchErrorCode } from '../errors.ts';
-import { nearNames } from '../options.ts';
+import { didYouMean } from '../names.ts';
 
 /** The message where a value does not have its shape. */
 export interface ShapeFault {
@@ -54,8 +54,7 @@ export function exactObject<E extends v.ObjectEntries>(entries: E) {
 		v.strictObject(entries, ({ expected, input }) => {
 			if (expected !== 'never') return 'is missing';
 			const name = String(input);
-			const near = nearNames(name, known);
-			const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are ${known.join(', ')}.`;
+			const hint = didYouMean(name, known) ?? `There are ${known.join(', ')}.`;
 			return `unknown key "${name}"\n${hint}`;
 		}),
 	);
