@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tiltedWeights } from './tilt.ts';
+import { tiltedWeights } from './tilted-weights.ts';
 
 const strata = [
 	{ name: 'a', rows: Array.from({ length: 25 }, (_, i) => i) },
