@@ -1,5 +1,5 @@
 import type { Mde } from '../stats/mde.ts';
-import { percentOf } from './compare-words.ts';
+import { percentOf } from './compare/compare-words.ts';
 import { formatCount } from './numbers.ts';
 import type { Cell } from './view.ts';
 

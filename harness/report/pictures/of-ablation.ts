@@ -1,6 +1,6 @@
 import { OVERALL } from '../../compare/comparison.ts';
 import { type Ablation, type Contribution, wholeSystem } from '../../legs/ablation/ablation.ts';
-import { percentOf } from '../compare-words.ts';
+import { percentOf } from '../compare/compare-words.ts';
 import type { Tone } from '../tone.ts';
 import type { ForestFigure, LegMatrixFigure } from './figure.ts';
 

@@ -6,7 +6,7 @@ import { loadDataset, selectStrata } from '../../../harness/datasets/load.ts';
 import { resolveDataset } from '../../../harness/datasets/resolve.ts';
 import { BenchError } from '../../../harness/errors.ts';
 import { corpusOrder } from '../../../harness/ranking.ts';
-import type { UnjudgedOutcome } from '../../../harness/report/unjudged.ts';
+import type { UnjudgedOutcome } from '../../../harness/report/compare/unjudged.ts';
 import { readRankings } from '../../../harness/run/folder/read-rankings.ts';
 import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
 
