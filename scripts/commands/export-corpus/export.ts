@@ -25,6 +25,9 @@ export interface ExportedMemory {
 	readonly lines: readonly string[];
 }
 
+/** No store holds so many: a damaged file may lead round in circles. */
+const MOST_ROWS = 100_000_000;
+
 /** Reads every row, and leaves out what is sensitive. */
 export function readMemory(database: Database, store: MemoryStore): ExportedMemory {
 	const lines: string[] = [];
@@ -33,7 +36,10 @@ export function readMemory(database: Database, store: MemoryStore): ExportedMemo
 	const isCopy = copiesOf(secretTexts(database, store));
 	const counts = { rows: 0, sensitiveLeftOut: 0, copiesLeftOut: 0, empty: 0, unreadableDates: 0 };
 	for (const row of database.prepare(store.sql).safeIntegers().iterate() as Iterable<Row>) {
-		counts.rows++;
+		if (++counts.rows > MOST_ROWS)
+			throw new BenchError('data', `table ${store.table} gives more than ${MOST_ROWS} rows`, {
+				hint: 'The file may be damaged. Nothing was written.',
+			});
 		const { docs, sensitive, unreadableDate } = store.read(row);
 		if (sensitive) {
 			counts.sensitiveLeftOut++;
