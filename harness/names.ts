@@ -30,6 +30,11 @@ export function findNamed<T>(
 	return (known instanceof Map ? known.get(name) : (known as Readonly<Record<string, T>>)[name]) as T;
 }
 
+/** The value under a word that came from outside; nothing that only the prototype has (`constructor`) is one. */
+export function own<T>(record: Readonly<Record<string, T>>, word: string): T | undefined {
+	return Object.hasOwn(record, word) ? record[word] : undefined;
+}
+
 /** The error for a name that is not among the known ones. */
 export function unknownName(
 	kind: string,

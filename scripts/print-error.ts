@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { BenchError } from '../harness/errors.ts';
+import { plainLines } from '../harness/report/formats/plain-text.ts';
 import type { Io } from './io.ts';
 import { strayError } from './stray-error.ts';
 
@@ -7,9 +8,9 @@ import { strayError } from './stray-error.ts';
 export function printError(error: BenchError, { stderr }: Io, argv: readonly string[]): void {
 	const color = stderr.isTTY === true && process.env.NO_COLOR === undefined && !argv.includes('--no-color');
 	const head = color ? styleText('red', 'error:', { validateStream: false }) : 'error:';
-	stderr.write(`${head} ${error.message}\n`);
-	if (error.hint !== undefined) stderr.write(`  ${error.hint.replaceAll('\n', '\n  ')}\n`);
-	if (argv.includes('--debug')) stderr.write(`\n${traces(error)}\n`);
+	stderr.write(`${head} ${plainLines(error.message, '  ')}\n`);
+	if (error.hint !== undefined) stderr.write(`  ${plainLines(error.hint, '  ')}\n`);
+	if (argv.includes('--debug')) stderr.write(`\n${plainLines(traces(error))}\n`);
 }
 
 /** The stack of an error and those of its causes, the first cause last. */
@@ -29,7 +30,7 @@ export function printAny(error: unknown, io: Io, argv: readonly string[]): void 
 /** Anything else that was thrown is a bug of ours: the trace is what its report needs. */
 function printBug(error: unknown, { stderr }: Io): void {
 	const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-	stderr.write(`${trace}\n\nThis is a bug in bench; please report the lines above.\n`);
+	stderr.write(`${plainLines(trace)}\n\nThis is a bug in bench; please report the lines above.\n`);
 }
 
 const SYSTEM: Readonly<Record<string, { readonly says: string; readonly hint: string }>> = {

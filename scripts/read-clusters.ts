@@ -3,7 +3,7 @@ import type { ClusterChoice } from '../harness/compare/align.ts';
 import { readDataset } from '../harness/datasets/read-dataset.ts';
 import { resolveDataset } from '../harness/datasets/resolve.ts';
 import { BenchError } from '../harness/errors.ts';
-import { unknownName } from '../harness/names.ts';
+import { own, unknownName } from '../harness/names.ts';
 import type { RunFolder } from '../harness/run/folder/run-folder.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: commander's own bound of argument types
@@ -41,7 +41,7 @@ export async function readClusters(
 	const { queryRecords } = await readDataset(directory, 'leave-out');
 	const of = new Map(
 		queryRecords.flatMap(({ query, provenance }) => {
-			const value = provenance[field] ?? provenance[`_${field}`];
+			const value = own(provenance, field) ?? own(provenance, `_${field}`);
 			return value === undefined || value === null ? [] : [[query.id, JSON.stringify(value)] as const];
 		}),
 	);

@@ -60,7 +60,26 @@ export function exactObject<E extends v.ObjectEntries>(entries: E) {
 	);
 }
 
-/** An object from names that people give to values of one shape. */
+/** An object from names that people give to values of one shape; a stratum may be called `constructor`. */
 export function namedValues<S extends v.GenericSchema>(value: S) {
-	return v.pipe(plainObject, v.record(v.string(), value));
+	return v.pipe(
+		plainObject,
+		v.rawCheck(({ dataset, addIssue }) => {
+			if (!dataset.typed) return;
+			const input = dataset.value as Record<string, unknown>;
+			for (const key of PASSED_OVER) {
+				if (!Object.hasOwn(input, key)) continue;
+				const [issue] = v.safeParse(value, input[key], { abortEarly: true }).issues ?? [];
+				if (issue === undefined) continue;
+				const item: v.ObjectPathItem = { type: 'object', origin: 'value', input, key, value: input[key] };
+				const path: [v.IssuePathItem, ...v.IssuePathItem[]] = [item, ...(issue.path ?? [])];
+				addIssue({ message: issue.message, path });
+				return;
+			}
+		}),
+		v.record(v.string(), value),
+	);
 }
+
+/** The names that valibot's record passes over without a look at their values. */
+const PASSED_OVER = ['__proto__', 'prototype', 'constructor'] as const;

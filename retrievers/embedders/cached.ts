@@ -71,6 +71,7 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 		deliver: (group: number, vector: CountedVector) => void,
 	): Promise<void> {
 		const what = role === 'document' ? 'documents' : 'queries';
+		cache.requireWritable(wanted.length);
 		const name = embedder.id.split(' ')[0] as string;
 		watch.note(`embedding ${wanted.length} ${what} with ${name}`);
 		if (embedder.sendsTo !== undefined) {

@@ -65,7 +65,8 @@ export function define(command: Command, io: Io): void {
 					data: { pool: path, queries, items: items.length, judged: carried, to_judge: open },
 				}),
 			);
-			terminal.note(`\nNext: bench judge ${path}`);
+			terminal.note('');
+			terminal.note(`Next: bench judge ${path}`);
 		});
 }
 

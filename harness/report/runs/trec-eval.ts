@@ -1,4 +1,5 @@
 import type { TrecEvaluation, TrecQueryValues } from '../../run/eval.ts';
+import { plainText } from '../formats/plain-text.ts';
 
 /**
  * An evaluation in trec_eval's own format: `measure <tab> query <tab> value`, so that the two can be diffed. Measures
@@ -29,7 +30,7 @@ export function renderTrecEval(
 
 /** C's `%-22s\t%s\t%s`. */
 function line(name: string, queryId: string, value: string): string {
-	return `${name.padEnd(22)}\t${queryId}\t${value}`;
+	return `${plainText(name).padEnd(22)}\t${plainText(queryId)}\t${plainText(value)}`;
 }
 
 /** C's `%.4f`: exact halves go to the even digit, where `toFixed` rounds them up. */

@@ -25,6 +25,11 @@ export function tablesOf(database: Database): readonly MemoryTable[] {
 		.sort((x, y) => (x.name < y.name ? -1 : 1));
 }
 
+/** Whether the rows of a name are made by a query when they are read. */
+export function isView(database: Database, name: string): boolean {
+	return database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'view' AND name = ?").get(name) !== undefined;
+}
+
 interface ColumnRow {
 	readonly name: string;
 	readonly pk: number;

@@ -42,7 +42,7 @@ export async function extract(
 ): Promise<ExtractionOutcome> {
 	const found = new Map<string, Extraction>();
 	const setAside: SetAside[] = [];
-	const repairs: Record<string, number> = {};
+	const repairs: Record<string, number> = Object.create(null);
 	const counted = { askedAlone: 0, dropped: 0, strays: 0 };
 	const bar = progress.start(
 		'extracting',

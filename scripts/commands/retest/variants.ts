@@ -71,7 +71,7 @@ function labelled(settings: Options): VariantSettings {
 }
 
 function readVariant(text: string): Options {
-	const settings: Record<string, OptionValue> = {};
+	const settings: Record<string, OptionValue> = Object.create(null);
 	for (const part of text.split(',')) {
 		const equals = part.indexOf('=');
 		if (equals < 1)
