@@ -23,13 +23,14 @@ import type { Io } from '../io.ts';
 import { noteRetrieved } from '../note-retrieved.ts';
 import { indexContext, openDataset } from '../open-dataset.ts';
 import { openOneSystem } from '../open-one-system.ts';
+import { addClusterFlag, datasetAsClusterSource, readClusters } from '../read-clusters.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {
 	addOutputFlags(
 		addDirectoryFlags(
 			addMetricsFlag(
-				addSystemFlags(addDatasetFlags(command))
+				addClusterFlag(addSystemFlags(addDatasetFlags(command)))
 					.requiredOption(
 						'--grid <name=values>',
 						'first:last:step, log:first:last:count or a,b,c; of weights.<leg>, depth, fusion or stage options; repeatable',
@@ -67,6 +68,7 @@ export function define(command: Command, io: Io): void {
 			const system = await openOneSystem(flags, 'sweep');
 			await checkAxes(axes, system);
 			const dataset = await openDataset(flags, terminal);
+			const clusters = await readClusters(flags.cluster, datasetAsClusterSource(dataset));
 			const keptSystem = await keepLegs({ dataset, system, context: indexContext(dataset, flags, terminal) });
 			noteRetrieved(keptSystem, terminal);
 			const { kept } = keptSystem;
@@ -76,6 +78,7 @@ export function define(command: Command, io: Io): void {
 				depth: flags.depth,
 				sampling: flags.sample,
 				seed: flags.seed,
+				clusters,
 				most: flags.points,
 				progress: terminal.progress,
 			});

@@ -1,6 +1,7 @@
 import type { BenchError } from '../../errors.ts';
 import type { RunFolder } from '../../run/folder/run-folder.ts';
 import { alignRuns } from '../align.ts';
+import type { ClusterChoice } from '../cluster-choice.ts';
 import { columnsOf, type MetricColumns, sharedMetrics } from '../columns.ts';
 import { unknownStratum } from '../unknown-stratum.ts';
 
@@ -15,9 +16,13 @@ export function nameOfTarget({ metric, stratum }: Target): string {
 }
 
 /** The values of a limit's metric on its queries, in every run; a stratum that the runs lack is a BenchError. */
-export function targetColumns(runs: readonly RunFolder[], { metric, stratum }: Target): MetricColumns {
+export function targetColumns(
+	runs: readonly RunFolder[],
+	{ metric, stratum }: Target,
+	clusters?: ClusterChoice,
+): MetricColumns {
 	sharedMetrics(runs, [metric]);
-	const columns = columnsOf(metric, alignRuns(runs));
+	const columns = columnsOf(metric, alignRuns(runs, clusters));
 	if (stratum === undefined) return columns;
 	const members = columns.strata.find(({ name }) => name === stratum);
 	if (members === undefined) throw noStratum(metric, stratum, runs[0] as RunFolder);

@@ -1,6 +1,6 @@
 import { BenchError } from '../../errors.ts';
 import type { CorrectionName } from '../../stats/corrections.ts';
-import type { ClusterChoice } from '../align.ts';
+import type { ClusterChoice } from '../cluster-choice.ts';
 
 export interface PowerOptions {
 	readonly metrics?: readonly string[];

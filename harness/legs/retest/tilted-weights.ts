@@ -7,7 +7,7 @@ export type DrawWeights = readonly Float64Array[];
 /** Weights beyond e to this power would draw one query alone. */
 const STEEPEST = 60;
 /** So many queries must still be drawn in effect (Kish 1965), or a simulation would repeat a handful. */
-const FEWEST = 10;
+export const FEWEST_DRAWN = 10;
 
 /**
  * Weights under which queries drawn within their strata have the mean difference `wanted`: each query's weight grows
@@ -20,6 +20,7 @@ export function tiltedWeights(
 	deltas: Float64Array,
 	strata: readonly StratumRows[],
 	wanted: number,
+	fewest = FEWEST_DRAWN,
 ): DrawWeights | undefined {
 	const largest = deltas.reduce((most, delta) => Math.max(most, Math.abs(delta)), 0);
 	if (largest === 0) return undefined;
@@ -42,5 +43,5 @@ export function tiltedWeights(
 		const share = (strata[s] as StratumRows).rows.length / total;
 		return sum + within.reduce((all, weight) => all + (share * weight) ** 2, 0);
 	}, 0);
-	return 1 / squares < FEWEST ? undefined : weights;
+	return 1 / squares < fewest ? undefined : weights;
 }

@@ -1,10 +1,10 @@
+import { type ClusterChoice, clustersOfQueries } from '../../compare/cluster-choice.ts';
 import type { Metric, Options, OptionValue, Progress, Query } from '../../contract.ts';
 import type { KeptLegs } from '../../fusion/kept-legs.ts';
 import type { Pipeline } from '../../fusion/pipeline.ts';
 import type { StratumRows } from '../../stats/resample.ts';
 import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
 import type { Axis } from '../grid/axis.ts';
-import { clustersOfQueries } from '../grid/folds.ts';
 import { pointsOf, type Sampling } from '../grid/points.ts';
 import { byDistance } from '../grid/preference.ts';
 import { scoreGrid } from '../grid/score-grid.ts';
@@ -19,6 +19,8 @@ export interface SweepOptions {
 	readonly depth: number;
 	readonly sampling: Sampling;
 	readonly seed: number;
+	/** What makes queries belong together; absent: their scope. */
+	readonly clusters?: ClusterChoice | undefined;
 	readonly progress?: Progress;
 	/** More points than this are sampled; default 10,000. */
 	readonly most?: number;
@@ -52,6 +54,8 @@ export interface Swept {
 	readonly strata: readonly StratumRows[];
 	/** By column, the cluster of the query; absent: all are independent. */
 	readonly clusters: readonly string[] | undefined;
+	/** What made them belong together. */
+	readonly clusteredBy: ClusterChoice | undefined;
 }
 
 /** Scores every point of a grid from kept rankings. The system as set is always among the points. */
@@ -75,6 +79,7 @@ export function sweep(kept: KeptLegs, options: SweepOptions): Swept {
 	const preference = byDistance(all, axes, settings, base, kept.pipeline);
 	const scored = scoreGrid(kept, pipelines, preference, { metrics, depth, progress: options.progress });
 	const queries = Array.from(scored.columns, (queryIndex) => kept.queries[queryIndex] as Query);
+	const clusters = clustersOfQueries(queries, options.clusters);
 	return {
 		axes,
 		metrics,
@@ -88,10 +93,11 @@ export function sweep(kept: KeptLegs, options: SweepOptions): Swept {
 			settings: readAll(settings, pipeline),
 			means: scored.means[point] as Float64Array,
 		})),
-		table: scored.table,
+		table: { ...scored.table, clusters: clusters && indicesOf(clusters) },
 		columns: scored.columns,
 		strata: rowsByStratum(queries.map(({ stratum }) => stratum)),
-		clusters: clustersOfQueries(queries),
+		clusters,
+		clusteredBy: options.clusters,
 	};
 }
 
@@ -105,6 +111,11 @@ function written(
 		(changed, setting, axis) => setting.write(changed, axes[axis]?.values[positions[axis] as number] as OptionValue),
 		pipeline,
 	);
+}
+
+function indicesOf(clusters: readonly string[]): Int32Array {
+	const indices = new Map([...new Set(clusters)].map((name, index) => [name, index]));
+	return Int32Array.from(clusters, (name) => indices.get(name) as number);
 }
 
 function readAll(settings: readonly Setting[], pipeline: Pipeline): Options {

@@ -6,6 +6,7 @@ import type { Ablation, Contribution } from '../../legs/ablation/ablation.ts';
 import { notATest } from '../../legs/ablation/testable.ts';
 import type { Interval } from '../../stats/bootstrap-interval.ts';
 import { legAuditData } from '../audit/audit-data.ts';
+import { clusteringData, clusterOption } from '../cluster-words.ts';
 import { toJsonObject } from '../snake-case.ts';
 
 /**
@@ -13,9 +14,14 @@ import { toJsonObject } from '../snake-case.ts';
  * whole, Shapley shares, the audit. `p_<test>` is the p of one row alone, `p_<test>_corrected` that within its family.
  */
 export function ablationData(ablation: Ablation): JsonObject {
-	const { metrics, question, cutoff, rows, audits, contributions, remarks } = ablation;
+	const { metrics, question, options, cutoff, rows, audits, contributions, remarks } = ablation;
 	return {
-		...toJsonObject({ metrics: metrics.map(({ name }) => name), cutoff, remarks }),
+		...toJsonObject({
+			metrics: metrics.map(({ name }) => name),
+			cutoff,
+			remarks,
+			...clusterOption(options.clusters),
+		}),
 		question: questionJson(question),
 		rows: rows.map(({ variant, run }) => ({
 			...toJsonObject({ system: variant.label, legs: variant.legs, withoutStages: variant.withoutStages }),
@@ -50,6 +56,7 @@ function contributionData({ part, without, row, notATest, remark }: Contribution
 		wins: effect.wins,
 		ties: effect.ties,
 		losses: effect.losses,
+		...clusteringData(row),
 		verdict: notATest ?? row.verdict,
 		familyVerdict: notATest === undefined ? row.familyVerdict : null,
 		remark: remark ?? null,
@@ -71,6 +78,7 @@ function subsetsData({ subsets }: Ablation): JsonObject | null {
 			delta: row.effect.meanDelta,
 			ci: ends(row.interval),
 			...pValues(row, true),
+			...clusteringData(row),
 			verdict: row.verdict,
 		})),
 	});

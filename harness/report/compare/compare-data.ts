@@ -5,7 +5,7 @@ import type { UnjudgedReading } from '../../compare/unjudged-bounds.ts';
 import type { JsonObject } from '../../contract.ts';
 import type { Interval } from '../../stats/bootstrap-interval.ts';
 import { effectInterval } from '../../stats/effect-interval.ts';
-import { clusteringData } from '../cluster-words.ts';
+import { clusteringData, clusterOption } from '../cluster-words.ts';
 import { toJsonObject } from '../snake-case.ts';
 import { bayesData } from './bayes.ts';
 import { comparisonAnswers } from './compare-answer.ts';
@@ -41,9 +41,7 @@ export function comparisonData(comparison: Comparison, { unjudged, bayes }: Comp
 			correction: options.correction,
 			power: options.power,
 			seed: options.seed,
-			...(options.clusters === undefined
-				? {}
-				: { cluster: options.clusters === 'none' ? 'none' : options.clusters.field }),
+			...clusterOption(options.clusters),
 		},
 		notATest: comparison.untested,
 		warnings: comparison.warnings,
@@ -92,7 +90,7 @@ function rowData(row: ComparedRow, confidence: number): object {
 		pEquivalenceCorrected: inFamily(row.equivalenceP),
 		sd: effect.sd,
 		dZ: effect.dz ?? null,
-		dZCi: ends(effectInterval(effect, confidence)),
+		dZCi: ends(effectInterval(effect, confidence, row.clustering)),
 		wins: effect.wins,
 		ties: effect.ties,
 		losses: effect.losses,

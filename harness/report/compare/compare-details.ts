@@ -139,8 +139,8 @@ export function effectsSection(comparison: Comparison): Section {
 			key: 'd_z_ci',
 			header: `${percentOf(confidence)} interval`,
 			align: 'right',
-			cell: ({ effect }) => {
-				const interval = effectInterval(effect, confidence);
+			cell: ({ effect, clustering }) => {
+				const interval = effectInterval(effect, confidence, clustering);
 				if (interval === undefined) return { text: '-', value: null };
 				return {
 					text: `${interval.low.toFixed(2)} .. ${interval.high.toFixed(2)}`,

@@ -1,6 +1,6 @@
 import { type ComparedRow, type Comparison, FEW_QUERIES } from '../../compare/comparison.ts';
 import { RESERVE } from '../../compare/gatekeeping.ts';
-import { clusterNotes } from '../cluster-words.ts';
+import { clusteredRow, clusterNotes } from '../cluster-words.ts';
 import { mdeNotes } from '../mde-words.ts';
 import { formatCount } from '../numbers.ts';
 import { LEADS, mostThatMove, percentOf, unmoved } from './compare-words.ts';
@@ -11,7 +11,7 @@ export function comparisonNotes(comparison: Comparison, rows: readonly ComparedR
 	const { primary } = question;
 	return [
 		...untested,
-		...clusterNotes(comparison, rows),
+		...clusterNotes(options.clusters, rows.filter(({ notATest }) => notATest === undefined).map(clusteredRow)),
 		options.correction === 'none'
 			? 'Nothing is corrected: the more rows, the more false verdicts among them.'
 			: `${primary.metric} ${primary.stratum} is decided alone (${said(primary.chosen)}); p of the other rows is corrected for their number (${options.correction}).`,

@@ -1,6 +1,7 @@
 import type { NoiseSource } from '../../compare/gate/build-noise.ts';
 import type { GateCheck, GateResult } from '../../compare/gate/result.ts';
 import type { JsonObject } from '../../contract.ts';
+import { clusteringData, clusterOption } from '../cluster-words.ts';
 import { toJsonObject } from '../snake-case.ts';
 
 /** The object that `bench gate --json` prints; `verdict` is pass, fail or inconclusive. */
@@ -19,7 +20,7 @@ export function gateData({
 		verdict: outcome,
 		baseline: { run: baseline.path, system: baseline.system },
 		candidate: { run: candidate.path, system: candidate.system },
-		options: { alpha, resamples, ci, seed, power },
+		options: { alpha, resamples, ci, seed, power, ...clusterOption(options.clusters) },
 		noise: noiseData(noise),
 		warnings,
 		checks: checks.map(checkData),
@@ -73,5 +74,6 @@ function checkData(check: GateCheck): object {
 				delta: check.delta,
 				ci,
 				fewQueries: check.few,
+				...clusteringData(check),
 			};
 }

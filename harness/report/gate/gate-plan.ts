@@ -2,7 +2,9 @@ import { nameOfTarget } from '../../compare/gate/columns.ts';
 import type { GatePlan, PlannedLimit, PlannedTarget } from '../../compare/gate/plan.ts';
 import type { OutcomeRates } from '../../compare/gate/simulate.ts';
 import type { JsonObject } from '../../contract.ts';
+import { smallestP } from '../../stats/clusters.ts';
 import { metricCell } from '../cells.ts';
+import { clusterOption, NOT_CLUSTERED, unitsNote } from '../cluster-words.ts';
 import { percentOf } from '../compare/compare-words.ts';
 import { queriesText } from '../mde-words.ts';
 import { formatCount } from '../numbers.ts';
@@ -29,11 +31,20 @@ export function gatePlanView(plan: GatePlan): View {
 		title: `What a gate on ${baseline.system} can decide`,
 		answer: answers(plan),
 		warnings: [],
-		sections: [{ name: 'plan', table: viewTable<PlanRow>(COLUMNS, rows) }],
+		sections: [
+			{
+				name: 'plan',
+				table: viewTable<PlanRow>(
+					targets.some(({ clusters }) => clusters !== undefined) ? [...COLUMNS, CLUSTERS_NEEDED] : COLUMNS,
+					rows,
+				),
+			},
+		],
 		notes: [
 			'Cells are % of simulated candidates that pass / stay inconclusive / fail.',
 			`(auto): the smallest limit that passes what is unchanged, and fails what dropped by twice as much, each in ${power} or more. "queries needed": as many decide the limit so.`,
 			'"safe floor": the highest --min that fails at most 5 % of unchanged candidates.',
+			...planClusterNotes(plan),
 			noiseText(noise),
 			`baseline  ${baseline.system}  ${baseline.path}`,
 		],
@@ -81,13 +92,38 @@ const COLUMNS: readonly Column<PlanRow>[] = [
 	},
 ];
 
+const CLUSTERS_NEEDED: Column<PlanRow> = {
+	key: 'clusters_needed',
+	header: 'clusters needed',
+	align: 'right',
+	cell: ({ limit }) => ({ text: queriesText(limit?.clustersNeeded), value: limit?.clustersNeeded ?? null }),
+};
+
+function planClusterNotes({ targets, noise, options }: GatePlan): readonly string[] {
+	const [first] = targets.flatMap(({ clusters, ...target }) =>
+		clusters === undefined ? [] : [{ ...target, clusters }],
+	);
+	if (options.clusters === 'none') return [NOT_CLUSTERED];
+	if (first === undefined) return [];
+	return [
+		unitsNote(options.clusters, first.clusters.count, first.clusters.icc, noise.kind === 'assumed'),
+		...(smallestP(first.clusters.count) >= options.alpha
+			? [
+					`${first.clusters.count} clusters reach no p below the level ${options.alpha}: a gate on them is inconclusive unless not one query scores differently.`,
+				]
+			: []),
+	];
+}
+
 function answers({ targets, options }: GatePlan): readonly string[] {
 	const named = targets.filter(({ decidable }) => decidable !== undefined);
 	const open = targets.filter(({ decidable }) => decidable === undefined);
 	const counts = [...new Set(targets.map(({ queries }) => queries))];
 	const queries = (target: PlannedTarget): string =>
 		counts.length > 1 ? ` (${formatCount(target.queries)} queries)` : '';
-	const whose = counts.length === 1 ? `${formatCount(counts[0] ?? 0)} queries` : 'These queries';
+	const clusters = targets[0]?.clusters;
+	const within = clusters === undefined ? '' : ` in ${formatCount(clusters.count)} clusters`;
+	const whose = counts.length === 1 ? `${formatCount(counts[0] ?? 0)} queries${within}` : 'These queries';
 	const power = percentOf(options.power);
 	return [
 		...(named.length === 0
@@ -123,21 +159,23 @@ function planData({ baseline, noise, options, targets }: GatePlan): JsonObject {
 	return toJsonObject({
 		baseline: { run: baseline.path, system: baseline.system },
 		noise: noiseData(noise),
-		options: { alpha, ci, power, seed },
+		options: { alpha, ci, power, seed, ...clusterOption(options.clusters) },
 		rows: targets.map((target) => ({
 			metric: target.metric,
 			stratum: target.stratum ?? 'overall',
 			n: target.queries,
+			...(target.clusters === undefined ? {} : { clusters: target.clusters.count, icc: target.clusters.icc ?? null }),
 			baseline: target.mean,
 			decidableDrop: target.decidable ?? null,
 			safeFloor: target.safeFloor,
-			limits: target.limits.map(({ maxDrop, kind, unchanged, atLimit, twice, queriesNeeded }) => ({
+			limits: target.limits.map(({ maxDrop, kind, unchanged, atLimit, twice, queriesNeeded, clustersNeeded }) => ({
 				maxDrop,
 				maxDropAuto: kind === 'auto',
 				noChange: unchanged,
 				dropOfLimit: atLimit ?? null,
 				dropOfTwiceLimit: twice ?? null,
 				queriesNeeded: queriesNeeded ?? null,
+				...(target.clusters === undefined ? {} : { clustersNeeded: clustersNeeded ?? null }),
 			})),
 		})),
 	});

@@ -1,7 +1,8 @@
-import { FEW_QUERIES } from '../../compare/comparison.ts';
+import { FEW_QUERIES, OVERALL } from '../../compare/comparison.ts';
 import type { BrokenQueries, BrokenQuery } from '../../compare/gate/broken.ts';
 import type { CheckOutcome, GateCheck, GateResult } from '../../compare/gate/result.ts';
 import { deltaCell, metricCell, wordCell } from '../cells.ts';
+import { clusterNotes } from '../cluster-words.ts';
 import { percentOf } from '../compare/compare-words.ts';
 import { formatMetric } from '../numbers.ts';
 import { forestOfGate } from '../pictures/of-gate.ts';
@@ -34,6 +35,7 @@ export function gateView(result: GateResult): View {
 		warnings,
 		sections: [checksSection(result), ...brokenSections(result)],
 		notes: [
+			...gateClusterNotes(result),
 			...noiseNotes(result),
 			...(checks.some((check) => check.kind === 'drop' && check.few) ? [`* fewer than ${FEW_QUERIES} queries`] : []),
 			`baseline   ${baseline.system}  ${baseline.path}`,
@@ -106,6 +108,19 @@ function checksSection(result: GateResult): Section {
 		),
 		notes: checks.filter(({ outcome }) => outcome !== 'pass').map(({ name, reason }) => `${name}: ${reason}`),
 	};
+}
+
+function gateClusterNotes({ checks, options }: GateResult): readonly string[] {
+	return clusterNotes(
+		options.clusters,
+		checks.flatMap((check) => {
+			if (check.kind !== 'drop') return [];
+			const { limit, queries, clustering, outcome } = check;
+			const stratum = limit.stratum ?? OVERALL;
+			const open = outcome === 'inconclusive';
+			return [{ metric: limit.metric, stratum, n: queries, clustering, level: options.alpha, open }];
+		}),
+	);
 }
 
 /** One table of the queries that lost, over all metrics. */

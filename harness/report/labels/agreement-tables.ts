@@ -34,7 +34,7 @@ export function kappaSection({ agreement, confidence }: Agreement): Section {
 		},
 		{
 			key: 'interval_over_queries',
-			header: 'over queries',
+			header: agreement.clusters === undefined ? 'over queries' : 'over clusters',
 			align: 'right',
 			cell: ({ overQueries }) => boundsCell(overQueries?.interval),
 		},

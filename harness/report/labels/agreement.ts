@@ -1,6 +1,8 @@
+import type { ClusterChoice } from '../../compare/cluster-choice.ts';
 import type { JudgeAgreement } from '../../labels/agreement/judge-agreement.ts';
 import type { Kappa } from '../../labels/agreement/kappa.ts';
 import type { SystemsUnderJudges } from '../../labels/agreement/systems-under-judges.ts';
+import { clusteredRow, clusterNotes, clusterOption } from '../cluster-words.ts';
 import { formatCount, formatDelta } from '../numbers.ts';
 import { toJsonObject } from '../snake-case.ts';
 import type { View } from '../view.ts';
@@ -16,6 +18,8 @@ export interface Agreement {
 	/** Where runs were given. */
 	readonly systems: SystemsUnderJudges | undefined;
 	readonly confidence: number;
+	/** What `--cluster` asked for. */
+	readonly clusters: ClusterChoice | undefined;
 	/** Why the two may not be comparable. */
 	readonly warnings: readonly string[];
 }
@@ -38,12 +42,17 @@ export function agreementView(found: Agreement): View {
 			confusionSection(found),
 			...(systems === undefined ? [] : [systemsSection(systems, first, second)]),
 		],
-		notes: agreementNotes(agreement),
+		notes: [
+			...agreementNotes(agreement, found.clusters),
+			...clusterNotes(found.clusters, systems?.rows.map(clusteredRow) ?? []),
+		],
 		data: toJsonObject({
 			judges: [first, second],
 			confidence: found.confidence,
 			items: n,
 			queries,
+			...(agreement.clusters === undefined ? {} : { clusters: agreement.clusters }),
+			...clusterOption(found.clusters),
 			onlyFirst,
 			onlySecond,
 			sameGrade: same,

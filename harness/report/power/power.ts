@@ -2,7 +2,9 @@ import { FEW_QUERIES } from '../../compare/comparison.ts';
 import type { DatasetPower, PowerRow } from '../../compare/power/dataset-power.ts';
 import type { PowerOptions } from '../../compare/power/options.ts';
 import { questionJson } from '../../compare/question-json.ts';
+import { smallestP } from '../../stats/clusters.ts';
 import { countCell, metricCell } from '../cells.ts';
+import { clusterOption, NOT_CLUSTERED, unitsNote } from '../cluster-words.ts';
 import { percentOf } from '../compare/compare-words.ts';
 import { mdeCell, mdeNotes, queriesText } from '../mde-words.ts';
 import { formatCount } from '../numbers.ts';
@@ -33,7 +35,7 @@ export function powerView(power: DatasetPower, request: PowerRequest): View {
 				rows.map(({ found }) => ({ ...found, power: options.power })),
 				undefined,
 			),
-			...clusterNotes(rows, options),
+			...clusterNotes(rows, options, against === undefined),
 			...levelNotes(rows, options),
 			against === undefined
 				? `sd is that of the paired deltas, which are assumed here: with chance ${Number((1 - options.correlation).toPrecision(3))} a query scores like another one drawn at random, so that two systems correlate by ${options.correlation}. A second run shows real ones: bench power <run> <against>.`
@@ -45,6 +47,7 @@ export function powerView(power: DatasetPower, request: PowerRequest): View {
 			against: against?.path ?? null,
 			options: {
 				...optionsData(options),
+				...clusterOption(options.clusters),
 				correlation: against === undefined ? options.correlation : null,
 				seed: options.seed,
 			},
@@ -88,20 +91,27 @@ const CLUSTERS: Column<PowerRow> = {
 };
 
 /** Queries of one scope are not independent: what that means for these numbers. */
-function clusterNotes(rows: readonly PowerRow[], { deltas, clusters }: PowerOptions): readonly string[] {
-	if (clusters === 'none') return ['NOT CLUSTERED (--cluster none): queries of one scope count as independent.'];
+function clusterNotes(
+	rows: readonly PowerRow[],
+	{ deltas, clusters }: PowerOptions,
+	assumed: boolean,
+): readonly string[] {
+	if (clusters === 'none') return [NOT_CLUSTERED];
 	const row = rows.find((candidate) => candidate.clusters !== undefined);
-	if (row === undefined) return [];
-	if (row.neededClusters === undefined)
-		return [
-			`Queries come in ${row.clusters} clusters, and without a second run nobody knows how alike their deltas are: the MDE and the numbers of queries count them as independent, which is too good to be true. bench power <run> <against> reckons with the clusters.`,
-		];
+	if (row?.clusters === undefined) return [];
 	const needs = deltas.flatMap((delta, i) => {
 		const needed = row.neededClusters?.[i];
 		return needed === undefined ? [] : [`${delta} takes ${formatCount(needed)}`];
 	});
+	const hopeless = rows.flatMap(({ clusters: count, level }) =>
+		count !== undefined && smallestP(count) >= level
+			? [`${count} clusters reach no p below ${smallestP(count)}, and the level is ${Number(level.toPrecision(3))}`]
+			: [],
+	);
 	return [
-		`Queries come in ${row.clusters} clusters, which are the units here: more clusters are needed, not more queries in each${needs.length === 0 ? '' : ` (${row.metric} ${row.stratum}: ${needs.join(', ')} clusters)`}.`,
+		unitsNote(clusters, row.clusters, row.icc, assumed),
+		...(needs.length === 0 ? [] : [`Clusters that ${row.metric} ${row.stratum} needs: ${needs.join(', ')}.`]),
+		...(hopeless.length === 0 ? [] : [`Nothing can be found: ${[...new Set(hopeless)].join('; ')}.`]),
 	];
 }
 
@@ -164,19 +174,24 @@ function levelNotes(rows: readonly PowerRow[], { alpha, correction }: PowerOptio
 }
 
 function rowData(
-	{ metric, stratum, role, n, sd, level, found, needed, forInterval, few }: PowerRow,
+	{ metric, stratum, role, n, sd, level, found, needed, forInterval, few, ...row }: PowerRow,
 	{ deltas }: PowerOptions,
 ): object {
+	const { clusters, icc, neededClusters } = row;
 	return {
 		metric,
 		stratum,
 		family: role,
 		n,
+		...(clusters === undefined ? {} : { clusters, icc: icc ?? null }),
 		fewQueries: few,
 		sd,
 		level,
 		mde: { delta: found.mde ?? null, gain: found.gain ?? null, loss: found.loss ?? null },
-		queriesForMargin: queriesData(deltas, needed, forInterval),
+		queriesForMargin: queriesData(deltas, needed, forInterval).map((entry, i) => ({
+			...entry,
+			...(neededClusters === undefined ? {} : { clusters: neededClusters[i] ?? null }),
+		})),
 	};
 }
 

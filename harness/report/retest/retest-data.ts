@@ -4,6 +4,7 @@ import { orderWord } from '../../legs/retest/conclusion.ts';
 import type { RetestRow } from '../../legs/retest/held-out-rows.ts';
 import type { RetestReport, TestedVariant, Tuned, VariantReport } from '../../legs/retest/report.ts';
 import { legAuditData } from '../audit/audit-data.ts';
+import { clusteringData, clusterOption } from '../cluster-words.ts';
 import { toJsonObject } from '../snake-case.ts';
 
 /** The content of `rows.json` and `--format json`: ids and numbers of everything in the report. */
@@ -16,6 +17,7 @@ export function retestData(report: RetestReport): JsonObject {
 		metric: options.metric.name,
 		cutoff: options.cutoff,
 		queries: queries.length,
+		...clusterOption(options.compare.clusters),
 		unscored,
 		strata,
 		family,
@@ -85,6 +87,7 @@ function rowData(row: Omit<ComparisonRow, 'mde'>): JsonObject {
 		ties,
 		losses,
 		verdict: row.verdict,
+		...clusteringData(row),
 	});
 }
 

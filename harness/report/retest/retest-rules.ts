@@ -52,6 +52,7 @@ export function retestLimits(report: RetestReport, dataset: string): readonly st
 /** How the numbers came about. */
 export function retestProtocol({ options, variants, family, base, control }: RetestReport): readonly string[] {
 	const { folds, repeats, placebos, simulations, weights, compare, seed, metric, depth } = options;
+	const clustered = variants.some(({ poolRows }) => poolRows.some(({ clustering }) => clustering !== undefined));
 	const copies = `${placebos} ${placebos === 1 ? 'copy' : 'copies'}`;
 	const settings = variants.find(({ tested }) => tested !== undefined)?.tested?.tuned.settings ?? control.settings;
 	const chosen = ({ weights: by, depth: deep, optimistic, heldOut }: Tuned): string =>
@@ -60,10 +61,10 @@ export function retestProtocol({ options, variants, family, base, control }: Ret
 		`Every variant is tuned over ${settings} settings: proportions of the base legs, and its own weight: 0 (no leg), ${weights.map(String).join(', ')}; in mean weights of the base legs.`,
 		`The base is tuned over the ${base.settings} proportions; ${chosen(base)}, ${formatMetric(base.asSet)} as set.`,
 		`The control is the base tuned over ${control.settings} settings: the same proportions, and its depth from as set to ${DEEPER} times that; ${chosen(control)}.`,
-		`Settings are chosen by the best mean on ${folds - 1} of ${folds} folds and count on the other one; ${repeats} times, queries dealt anew within their strata, the same folds for every system.`,
+		`Settings are chosen by the best mean on ${folds - 1} of ${folds} folds and count on the other one; ${repeats} times, queries dealt anew ${clustered ? 'by whole clusters' : 'within their strata'}, the same folds for every system.`,
 		`Source placebo: ${copies} of the leg in which every query gets the documents of another one, in lists as long, at the same scores. Order placebo: ${copies} with its own documents shuffled per query. Each copy is tuned in the same way; what counts is their mean per query.`,
 		`${family} verdicts against the base are corrected as one family; so are those against the control, and those against each placebo; ${formatCount(compare.resamples)} resamples; lists of ${depth}; seed ${seed}.`,
-		`Power: ${simulations} simulated retests per gain, from the held-out differences of the variant that did best. Queries are drawn within their strata, those that gain more often the larger the true gain over the base is to be (exponential tilting); control and source placebo stand to the base as seen. Found is what passes the three tests against all three at the level of a lone real difference among ${family}.`,
+		`Power: ${simulations} simulated retests per gain, from the held-out differences of the variant that did best. ${clustered ? 'Whole clusters' : 'Queries'} are drawn${clustered ? '' : ' within their strata'}, those that gain more often the larger the true gain over the base is to be (exponential tilting); control and source placebo stand to the base as seen. Found is what passes both tests against all three at the level of a lone real difference among ${family}.`,
 	];
 }
 

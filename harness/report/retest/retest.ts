@@ -1,5 +1,6 @@
 import type { Dataset } from '../../contract.ts';
 import type { RetestReport } from '../../legs/retest/report.ts';
+import { clusteredRow, clusterNotes } from '../cluster-words.ts';
 import { formatCount } from '../numbers.ts';
 import type { View } from '../view.ts';
 import { retestData } from './retest-data.ts';
@@ -49,7 +50,7 @@ export function retestView(report: RetestReport, names: RetestNames): View {
 			candidatesSection(report),
 			...testedSections(report),
 		],
-		notes: [],
+		notes: retestClusterNotes(report),
 		data: retestData(report),
 	};
 }
@@ -60,4 +61,12 @@ function subjectLine(
 ): string {
 	const scopes = strata.map(({ name, n }) => `${name} ${n}`).join(', ');
 	return `${retriever} beside ${baseLegs.join(' and ')}; ${dataset.name} (${dataset.fingerprint.slice(0, 12)}): ${formatCount(dataset.corpus.length)} documents, ${queries.length} queries scored (${scopes})${unscored > 0 ? `, ${unscored} without a relevant document left out` : ''}.`;
+}
+
+function retestClusterNotes({ options, variants }: RetestReport): readonly string[] {
+	const rows = variants.flatMap(({ tested, poolRows }) => [...(tested?.againstBase ?? []), ...poolRows]);
+	return [
+		...clusterNotes(options.compare.clusters, rows.map(clusteredRow)),
+		...(rows.some(({ clustering }) => clustering !== undefined) ? ['A fold never splits a cluster.'] : []),
+	];
 }

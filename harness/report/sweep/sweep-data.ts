@@ -3,6 +3,7 @@ import type { Curve } from '../../legs/sweep/curves.ts';
 import type { Choice, Findings } from '../../legs/sweep/findings.ts';
 import { reachAt } from '../../legs/sweep/reach.ts';
 import type { Swept } from '../../legs/sweep/sweep.ts';
+import { clusteringData, clusterOption } from '../cluster-words.ts';
 import { toJsonObject } from '../snake-case.ts';
 
 /** The swept settings, the dataset and the seed. */
@@ -20,6 +21,7 @@ export function sweepData(swept: Swept, findings: Findings, { dataset, seed }: S
 		seed,
 		metric: metric.name,
 		queries: swept.table.queries,
+		...clusterOption(swept.clusteredBy),
 		grid: swept.axes.map(({ name, values }) => ({ name, values })),
 		folds,
 		repeats,
@@ -49,6 +51,7 @@ function choiceData({ rule, point, chosen, strata, ...choice }: Choice): JsonObj
 		p: choice.p,
 		pCorrected: choice.correctedP,
 		verdict: choice.verdict,
+		...clusteringData(choice),
 		chosen,
 		strata: strata.map(({ stratum, n, base, heldOut }) => ({ stratum, n, asSet: base, unseen: heldOut })),
 	});

@@ -2,8 +2,8 @@ import { OVERALL } from '../../compare/comparison.ts';
 import type { Options } from '../../contract.ts';
 import type { Choice, Findings } from '../../legs/sweep/findings.ts';
 import type { Swept } from '../../legs/sweep/sweep.ts';
-import { allSingle } from '../../stats/clusters.ts';
 import { countCell, deltaCell, intervalCell, metricCell, pCell, shareCell, wordCell } from '../cells.ts';
+import { clusterNotes } from '../cluster-words.ts';
 import { formatCount } from '../numbers.ts';
 import { heatMapOf } from '../pictures/of-sweep.ts';
 import { type Cell, type Column, type Section, type Tone, type View, viewTable } from '../view.ts';
@@ -35,14 +35,25 @@ export function sweepView(swept: Swept, findings: Findings, subject: SweepSubjec
 			...curveSections(swept, findings),
 		],
 		notes: [
-			...(swept.clusters === undefined || allSingle(swept.clusters)
-				? []
-				: [`Clustered by scope (${new Set(swept.clusters).size}): a fold never splits one.`]),
+			...sweepClusterNotes(swept, findings),
 			`${formatCount(swept.points.length)} points on ${formatCount(swept.table.queries)} queries, chosen by ${metric.name}; ${flatShare > 0 && flatShare < 0.005 ? 'under 1 %' : `${Math.round(100 * flatShare)} %`} of them are within one standard error of the best.`,
 			`seen: on the queries that the choice was made on, which flatters it. unseen: on queries held out from the choice (${folds} folds, dealt ${repeats} times; interval and p of the corrected resampled t test, Nadeau & Bengio).`,
 		],
 		data: sweepData(swept, findings, subject),
 	};
+}
+
+function sweepClusterNotes(swept: Swept, { metric, choices }: Findings): readonly string[] {
+	const rows = choices.map(({ clustering, level, verdict }) => ({
+		...{ metric: metric.name, stratum: OVERALL, n: swept.table.queries, clustering, level },
+		open: verdict === 'inconclusive',
+	}));
+	return [
+		...clusterNotes(swept.clusteredBy, rows),
+		...(swept.clusters === undefined
+			? []
+			: ['A fold never splits a cluster, and the p is the larger one of the test over folds and that over clusters.']),
+	];
 }
 
 /** The system as set, or a choice. */
