@@ -4,6 +4,7 @@ import type { Choice, Findings } from '../legs/sweep/findings.ts';
 import { reachAt } from '../legs/sweep/reach.ts';
 import type { Swept } from '../legs/sweep/sweep.ts';
 import { toJsonObject } from './snake-case.ts';
+import { costsData } from './sweep-costs.ts';
 
 /** What was swept on what, with which seed. */
 export interface SweepSubject {
@@ -30,6 +31,7 @@ export function sweepData(swept: Swept, findings: Findings, { dataset, seed }: S
 			settings: new Map(Object.entries(settings)),
 			metrics: new Map(swept.metrics.map(({ name }, m) => [name, means[m]])),
 		})),
+		...(swept.variants.length < 2 ? {} : { systems: costsData(swept) }),
 		choices: choices.map(choiceData),
 		flatShare,
 		curves: curves.map((curve) => curveData(curve, swept, findings)),

@@ -28,9 +28,11 @@ export function overlapFacts(
 	dimensions: number,
 	rows: readonly number[],
 ): JsonObject {
-	const search = vectorSearch(searchMatrix(rowsOf(matrix, dimensions), dimensions), rows.length);
-	const rowOf = new Map(rows.map((docIndex, row) => [docIndex, row]));
 	const all = [...found].filter(({ depth }) => depth > 0);
+	// Asked before the first query, it is asked for nothing but its form.
+	const searched = all.length === 0 ? [] : rowsOf(matrix, dimensions);
+	const search = vectorSearch(searchMatrix(searched, dimensions), searched.length);
+	const rowOf = new Map(rows.map((docIndex, row) => [docIndex, row]));
 	let overlap10 = 0;
 	let overlapDepth = 0;
 	let short = 0;
