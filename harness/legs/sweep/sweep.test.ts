@@ -158,8 +158,8 @@ describe('sweep', () => {
 			[1, 1],
 		]);
 		const text = formats.table.render(sweepView(both, findingsOf(both, finding), subject), { details: false });
-		expect(text).toMatch(/bad.swap=true +0.8333 +100.0 % +90.0 % +40 +1.0 +1.0 +yes/);
-		expect(text).toMatch(/bad.swap=false \(as set\) +0.8333 +90.0 % +80.0 % +40 +6.0 +6.0\s*\n/);
+		expect(text).toMatch(/bad.swap=true +0.8333 +100.0 % +90.0 % +40 +1.00 +1.00 +yes/);
+		expect(text).toMatch(/bad.swap=false \(as set\) +0.8333 +90.0 % +80.0 % +40 +6.00 +6.00\s*\n/);
 	});
 
 	test('the same seed gives the same bytes', () => {
