@@ -93,12 +93,12 @@ export async function overQueries(
 }
 
 /** One index that is filtered says in its facts how many queries it was asked deeper for: of all queries, or of none. */
-function countsItsQueries({ scopes }: Dataset): boolean {
+export function countsItsQueries({ scopes }: Dataset): boolean {
 	return scopes !== undefined && (scopes.mode === 'filtered' || (scopes.mode === 'shared' && scopes.as_of));
 }
 
 /** A store of another scope is not opened for the warm-up alone. */
-function warmUpQueries({ scopes }: Dataset, queries: readonly Query[]): readonly Query[] {
+export function warmUpQueries({ scopes }: Dataset, queries: readonly Query[]): readonly Query[] {
 	const first = queries.slice(0, WARM_UP_QUERIES);
 	return scopes?.mode === 'separate' ? first.filter(({ scope }) => scope === first[0]?.scope) : first;
 }
