@@ -5,9 +5,11 @@ import { largestCutoff } from '../../harness/legs/ablation/ablate.ts';
 import { parseAxis } from '../../harness/legs/grid/axis.ts';
 import { pointsOf } from '../../harness/legs/grid/points.ts';
 import { findingsOf } from '../../harness/legs/sweep/findings.ts';
+import { rerankBudgets } from '../../harness/legs/sweep/rerank-budgets.ts';
 import { sweep } from '../../harness/legs/sweep/sweep.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
 import { formats } from '../../harness/report/formats/index.ts';
+import { withBudgets } from '../../harness/report/rerank.ts';
 import { sweepView } from '../../harness/report/sweep/sweep.ts';
 import {
 	addDatasetFlags,
@@ -87,7 +89,10 @@ export function define(command: Command, io: Io): void {
 				cutoff: flags.cutoff ?? largestCutoff(target),
 				seed: flags.seed,
 			});
-			const view = sweepView(swept, findings, { dataset, seed: flags.seed });
+			const view = withBudgets(
+				sweepView(swept, findings, { dataset, seed: flags.seed }),
+				rerankBudgets(variants[0].kept, axes),
+			);
 			if (flags.out !== undefined) writeFileWhole(flags.out, `${formats.json.render(view, { details: true })}\n`);
 			terminal.printView(view);
 		});

@@ -50,7 +50,9 @@ function settingsOf(pipeline: Pipeline, retrieved: ReadonlyMap<string, number>):
 		depthOfAll(retrieved),
 		...Object.keys(pipeline.fusion.options).map(fusionOption),
 		...pipeline.stages.flatMap(({ stage }) =>
-			Object.keys(stage.options).map((option) => stageOption(stage.name, option)),
+			Object.keys(stage.options)
+				.filter((option) => stage.fixed?.includes(option) !== true)
+				.map((option) => stageOption(stage.name, option)),
 		),
 	];
 }
