@@ -2,7 +2,7 @@ import type { DocId, IndexedRanking, QueryId } from '../contract.ts';
 import { type KeptRun, stepsOf } from './kept-run.ts';
 
 /**
- * What became of a relevant document:
+ * The fate of a relevant document:
  * - `found`: in the top K;
  * - `ranked_out`: a leg has it, and the fusion ranks it below K (of a single retriever: it is retrieved below K);
  * - `staged_out`: the fusion has it in the top K, and a stage takes it out or ranks it below;
@@ -57,7 +57,7 @@ export function relevantDocuments(
 				legRanks: legsRanks.map(rankIn),
 				deeperRanks: deeperRanks?.map(rankIn),
 			};
-			const fusedRank = docIndex === undefined ? undefined : steps[0]?.places.get(docIndex)?.rank;
+			const fusedRank = docIndex === undefined ? undefined : steps[0]?.ranks.get(docIndex)?.rank;
 			const searched = docIndex !== undefined && hasText(kept, docIndex);
 			return {
 				queryIndex,
@@ -68,9 +68,9 @@ export function relevantDocuments(
 				...found,
 				...lossOf(
 					fateOf(found, { cutoff, searched, fusedRank, fused: legs.length > 0 }),
-					steps.map(({ name, places }) => ({
+					steps.map(({ name, ranks: after }) => ({
 						name,
-						inTop: docIndex !== undefined && (places.get(docIndex)?.rank ?? Number.POSITIVE_INFINITY) <= cutoff,
+						inTop: docIndex !== undefined && (after.get(docIndex)?.rank ?? Number.POSITIVE_INFINITY) <= cutoff,
 					})),
 				),
 			};

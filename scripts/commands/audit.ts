@@ -10,8 +10,8 @@ import {
 } from '../../harness/legs/audit/index.ts';
 import { LEG_VERDICTS } from '../../harness/legs/audit/verdicts.ts';
 import { parseMetrics } from '../../harness/metrics/parse.ts';
-import { auditView } from '../../harness/report/audit.ts';
-import type { AuditReport } from '../../harness/report/audit-data.ts';
+import { auditView } from '../../harness/report/audit/audit.ts';
+import type { AuditReport } from '../../harness/report/audit/audit-data.ts';
 import { rerankFacts } from '../../harness/run/folder/rerank-facts.ts';
 import { indexFused } from '../../harness/run/index-fused.ts';
 import { type KeepLegsOptions, keepLegs } from '../../harness/run/keep-legs.ts';

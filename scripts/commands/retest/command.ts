@@ -7,7 +7,7 @@ import { retest } from '../../../harness/legs/retest/retest.ts';
 import { DEEPER } from '../../../harness/legs/retest/variant.ts';
 import { writeRetest } from '../../../harness/legs/retest/write.ts';
 import { formats } from '../../../harness/report/formats/index.ts';
-import { retestView } from '../../../harness/report/retest.ts';
+import { retestView } from '../../../harness/report/retest/retest.ts';
 import { fileName } from '../../../harness/run/folder/file-name.ts';
 import { folderStamp } from '../../../harness/run/folder/run-name.ts';
 import { keepLegs } from '../../../harness/run/keep-legs.ts';
@@ -22,6 +22,7 @@ import {
 } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { indexContext, openDataset } from '../../open-dataset.ts';
+import { addClusterFlag, datasetAsClusterSource, readClusters } from '../../read-clusters.ts';
 import { openTerminal } from '../../terminal.ts';
 import { readRetestOptions } from './options.ts';
 import { ownSettings, readRetestSettings, resolveRetestSystems } from './systems.ts';
@@ -37,7 +38,7 @@ export function define(command: Command, io: Io): void {
 		)
 		.action(async (written, flags) => {
 			const terminal = await openTerminal(flags, io);
-			const options = readRetestOptions(flags, terminal.progress);
+			const asked = readRetestOptions(flags, terminal.progress);
 			const set = readRetestSettings(flags.set);
 			const leg = await findRetestLeg(written, resolveDataset(flags.data).directory);
 			const base = flags.base ?? BASE.filter((name) => name !== leg.name);
@@ -45,6 +46,7 @@ export function define(command: Command, io: Io): void {
 			const systems = await resolveRetestSystems({ leg, base, set, variants, embedder: flags.embedder });
 
 			const dataset = await openDataset(flags, terminal);
+			const clusters = await readClusters(flags.cluster, datasetAsClusterSource(dataset));
 			const context = indexContext(dataset, flags, terminal);
 			terminal.note(
 				`${leg.retriever} on ${base.join(' and ')}: ${variants.length} variant${variants.length > 1 ? 's' : ''}`,
@@ -59,6 +61,7 @@ export function define(command: Command, io: Io): void {
 				const entry = fused.legs.find(({ name }) => name === leg.name);
 				kept.push({ ...variant, kept: legs, options: entry?.options ?? {}, codeHash: entry?.codeHash });
 			}
+			const options = clusters === undefined ? asked : { ...asked, compare: { ...asked.compare, clusters } };
 			const report = retest({ leg: leg.name, variants: kept, deeper }, options);
 			const created = new Date().toISOString();
 			const wished =
@@ -80,7 +83,11 @@ export function define(command: Command, io: Io): void {
 function withFlags(command: Command) {
 	return addOutputFlags(
 		addDirectoryFlags(
-			addDatasetFlags(command.argument('<leg>', 'graph, any retriever, a module path.ts[#Export], or name=retriever'))
+			addClusterFlag(
+				addDatasetFlags(
+					command.argument('<leg>', 'graph, any retriever, a module path.ts[#Export], or name=retriever'),
+				),
+			)
 				.option('--base <legs>', 'the legs that it is added to, comma-separated (default: fts,dense)', commaList)
 				.option(
 					'--variant <options>',
