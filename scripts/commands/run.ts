@@ -20,7 +20,7 @@ export function define(command: Command, io: Io): void {
 				.option('--depth <n>', 'documents returned per query', positiveInteger, 100)
 				.option('--out <dir>', 'the run folder to write (with several systems: one folder per system below it)')
 				.option('--keep-store', 'MCP servers: keep the filled store, and use it again for the same corpus and recipe')
-				.option('--no-query-cache', 'embed queries anew, so that their latency is the real one'),
+				.option('--no-query-cache', 'embed queries and rerank anew, so that their latency is the real one'),
 		),
 	)
 		.description(
