@@ -23,8 +23,8 @@ export function parseAxis(text: string): Axis {
 	const values = text.slice(equals + 1).trim();
 	if (name === '' || values === '') throw misread(text);
 	const listed = values.split(',').map((value) => value.trim());
-	// Names may hold colons (`cohere:rerank-v3.5`); numbers begin with none of these letters, and steps have no commas.
-	const named = listed.every((value) => /^[A-Za-z]/.test(value)) && !values.startsWith('log:');
+	// A name may hold a colon (`cohere:rerank-v3.5`).
+	const named = listed.every((value) => /^[A-Za-z][^:]*:?[^:]*$/.test(value)) && !values.startsWith('log:');
 	const parts = named ? [values] : values.split(':');
 	if (parts[0] === 'log' && parts.length === 4) return { name, values: logarithmic(text, parts.slice(1)) };
 	if (parts.length === 3) return { name, values: stepped(text, parts) };
