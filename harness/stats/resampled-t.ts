@@ -32,7 +32,8 @@ export function resampledT(
 	const mean = meanDelta(deltas);
 	const standardError = sdOfDeltas(deltas) * Math.sqrt(1 / deltas.length + 1 / (folds - 1));
 	const df = Math.min(deltas.length, units) - 1;
-	if (standardError === 0 || df < 1) return { mean, standardError, df, interval: { low: mean, high: mean }, p: 1 };
+	const none = Number.isNaN(mean) ? Number.NaN : 1;
+	if (standardError === 0 || df < 1) return { mean, standardError, df, interval: { low: mean, high: mean }, p: none };
 	const reach = studentTQuantile((1 + confidence) / 2, df) * standardError;
 	return {
 		mean,

@@ -126,7 +126,7 @@ describe('the hub', () => {
 		vi.stubEnv('PATH', folder);
 		await expect(ensureModel(model, context())).rejects.toMatchObject({
 			message: expect.stringMatching(
-				/hub: the hub can't be reached \(ECONNREFUSED\)\n {2}maven: there is no mvn command/,
+				/hub: the hub can't be reached \(ECONNREFUSED\)\nmaven: there is no mvn command/,
 			),
 		});
 	});
