@@ -72,6 +72,7 @@ export function indexContext(dataset: Dataset, flags: PlaceFlags, terminal: Term
 		...(flags.modelDir === undefined ? {} : { modelDirectory: flags.modelDir }),
 		queryCache: flags.queryCache !== false,
 		...sendingOf(flags),
+		questions: dataset.queries.map(({ text }) => text),
 		seed: flags.seed,
 		progress: terminal.progress,
 		note: terminal.note,

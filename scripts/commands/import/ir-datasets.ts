@@ -9,6 +9,7 @@ import { beirPaths, parsed, writeJudgments, writeObjects } from './beir-folder.t
 import { type Row, rowsOf } from './hub/rows.ts';
 import type { NamedDataset } from './named-source.ts';
 
+const PROGRAM = 'ir_datasets';
 /** Text of a record that has no field `text`, in the order of preference. */
 const TEXT_FIELDS = ['text', 'body', 'contents', 'abstract', 'query', 'title', 'description'];
 
@@ -47,7 +48,7 @@ export function irDataset(id: string, dataDirectory: string, terminal: Terminal)
 
 async function exportPart(id: string, part: string, format: string, path: string, terminal: Terminal): Promise<void> {
 	terminal.note(`ir_datasets export ${id} ${part} --format ${format}`);
-	const child = spawn('ir_datasets', ['export', id, part, '--format', format], {
+	const child = spawn(PROGRAM, ['export', id, part, '--format', format], {
 		stdio: ['ignore', 'pipe', 'pipe'],
 		// .cmd files start only through a shell; the id holds nothing that a shell reads.
 		shell: process.platform === 'win32',
