@@ -3,7 +3,7 @@ import { isFused } from '../harness/fusion/fused-retriever.ts';
 import type { System } from '../harness/run/experiment.ts';
 import { indexPlugin } from '../harness/run/index-plugin.ts';
 import { DEFAULT_MOST_TOKENS, DryRunEnd } from '../retrievers/hosted/sending.ts';
-import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from './open-dataset.ts';
+import { type ContextFlags, type DatasetFlags, indexContext, openDataset } from './open-dataset.ts';
 import { openSystems, type SystemFlags } from './open-systems.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -15,7 +15,7 @@ export interface SendingPlan {
 
 /** What the systems of the flags would embed for their dataset. */
 export async function planRuns(
-	flags: SystemFlags & DatasetFlags & PlaceFlags,
+	flags: SystemFlags & DatasetFlags & ContextFlags,
 	terminal: Terminal,
 ): Promise<SendingPlan> {
 	const systems = await openSystems(flags);

@@ -27,7 +27,7 @@ export interface CachedEmbedder {
 export interface Watch {
 	readonly progress: Progress;
 	note(message: string): void;
-	/** What may be sent to a hosted model unasked. */
+	/** The limit on texts sent to a hosted model unasked. */
 	readonly sending?: SendingLimit;
 }
 
@@ -98,6 +98,7 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 				watch,
 			);
 		if (watch.sending?.plan !== undefined) throw new DryRunEnd();
+		cache.requireWritable(wanted.length);
 		watch.note(`embedding ${wanted.length} ${what} with ${name}`);
 		await embedder.load();
 		const bar = watch.progress.start(`embedding ${what}`, wanted.length);

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
-import { runsView } from '../../harness/report/run.ts';
-import { sendingPlanView } from '../../harness/report/sending-plan.ts';
+import { runsView } from '../../harness/report/runs/run.ts';
+import { sendingPlanView } from '../../harness/report/runs/sending-plan.ts';
 import {
 	addDatasetFlags,
 	addDirectoryFlags,
@@ -40,8 +40,9 @@ export function define(command: Command, io: Io): void {
 			terminal.printView(runsView(runs));
 			if (runs.length < 2) return;
 			const [first, ...others] = runs.map((run) => run.path);
+			terminal.note('');
 			terminal.note(
-				`\nDifferences in this table are not yet findings: bench compare ${first} ${others.join(' ')} tests them.`,
+				`Differences in this table are not yet findings: bench compare ${first} ${others.join(' ')} tests them.`,
 			);
 		});
 }
