@@ -161,6 +161,18 @@ export interface ProgressBar {
 	stop(): void;
 }
 
+/** Texts that a model would embed. */
+export interface PlannedSending {
+	/** The id of the embedder, up to its first space: `openai:text-embedding-3-small`. */
+	readonly model: string;
+	/** undefined: the texts stay in this process. */
+	readonly host: string | undefined;
+	readonly what: 'documents' | 'queries';
+	readonly texts: number;
+	/** Estimated. */
+	readonly tokens: number;
+}
+
 export interface IndexContext {
 	/** The dataset's folder, which may also hold triples.jsonl and vectors. */
 	readonly datasetDirectory: string;
@@ -169,8 +181,13 @@ export interface IndexContext {
 	readonly modelDirectory?: string;
 	/** If false, query vectors are computed even where the cache has them, so that their latency is real. */
 	readonly queryCache: boolean;
-	/** How many tokens may be sent to hosted models unasked; absent: the default limit. */
-	readonly sending?: { readonly mostTokens: number };
+	/**
+	 * How many tokens may be sent to hosted models unasked; absent: the default limit. With `plan` nothing is sent and
+	 * nothing embedded (`--dry-run`): it is told what would be.
+	 */
+	readonly sending?: { readonly mostTokens: number; plan?(planned: PlannedSending): void };
+	/** The texts of the queries that will be asked, so that it can be said beforehand what is sent for them. */
+	readonly questions?: readonly string[];
 	readonly seed: number;
 	readonly progress: Progress;
 	/** Opened once for all stores of a run and closed with it, by key; absent: nothing is shared. */

@@ -73,6 +73,7 @@ export function indexContext(dataset: Dataset, flags: ContextFlags, terminal: Te
 		...(flags.modelDir === undefined ? {} : { modelDirectory: flags.modelDir }),
 		queryCache: flags.queryCache !== false,
 		...sendingOf(flags),
+		questions: dataset.queries.map(({ text }) => text),
 		seed: flags.seed,
 		progress: terminal.progress,
 		note: terminal.note,

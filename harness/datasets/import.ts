@@ -23,6 +23,8 @@ export interface ImportRequest {
 	readonly settings: Settings;
 	/** The directory of datasets: `data`. */
 	readonly dataDirectory: string;
+	/** Where the files came from before they lay at `paths`, for import.json. */
+	readonly origin?: JsonObject;
 }
 
 export interface Imported {
@@ -49,7 +51,7 @@ export async function importDataset(request: ImportRequest): Promise<Imported> {
 				.map((each) => each.name)
 				.join(', ')}.`,
 		});
-	checkName(name, directory);
+	requireFreeName(name, dataDirectory);
 	const options = resolveOptions(`import ${format.name}`, format.options, request.settings, 'bench import formats');
 	clearLeftovers(dataDirectory);
 	const temporary = temporaryName(directory);
@@ -67,7 +69,7 @@ export async function importDataset(request: ImportRequest): Promise<Imported> {
 
 async function readInto(
 	folder: string,
-	{ format, paths }: ImportRequest,
+	{ format, paths, origin }: ImportRequest,
 	read: NonNullable<DatasetFormat['read']>,
 	options: Options,
 ): Promise<Omit<Imported, 'directory'>> {
@@ -80,7 +82,10 @@ async function readInto(
 		const counts = sink.finish(qrels.write);
 		const { rejected, counted } = sink;
 		requireSomething(format, counts, rejected);
-		const provenance = await provenanceOf(format, options, files, { counts, rejected, counted });
+		const provenance = {
+			...(origin === undefined ? {} : { origin }),
+			...(await provenanceOf(format, options, files, { counts, rejected, counted })),
+		};
 		writeFileWhole(join(folder, 'import.json'), `${JSON.stringify(provenance, null, '\t')}\n`);
 		return { counts, rejected, counted };
 	} finally {
@@ -93,7 +98,9 @@ function readSource(text: string): Source {
 	return match === null ? { role: undefined, path: text } : { role: match[1], path: match[2] as string };
 }
 
-function checkName(name: string, directory: string): void {
+/** Throws `usage` for a name that is taken or can't be one. */
+export function requireFreeName(name: string, dataDirectory: string): void {
+	const directory = join(dataDirectory, name);
 	if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(name))
 		throw new BenchError('usage', `"${name}" can't be the name of a dataset`, {
 			hint: 'It becomes a folder under data/: letters, digits, dots, dashes and underscores.',
