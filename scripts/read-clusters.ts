@@ -4,7 +4,7 @@ import type { Dataset, QueryId } from '../harness/contract.ts';
 import { readDataset } from '../harness/datasets/read-dataset.ts';
 import { resolveDataset } from '../harness/datasets/resolve.ts';
 import { BenchError } from '../harness/errors.ts';
-import { nearNames } from '../harness/names.ts';
+import { own, unknownName } from '../harness/names.ts';
 import type { RunFolder } from '../harness/run/folder/run-folder.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: commander's own bound of argument types
@@ -46,7 +46,7 @@ export function datasetAsClusterSource({ directory, queries }: Pick<Dataset, 'di
 }
 
 /**
- * What `--cluster` asks for. A field other than `scope` and `stratum` is read from the dataset's queries.jsonl; one that
+ * Reads the grouping of `--cluster`. A field other than `scope` and `stratum` is read from the dataset's queries.jsonl; one that
  * no query has is a BenchError.
  */
 export async function readClusters(
@@ -67,14 +67,13 @@ export async function readClusters(
 	const { queryRecords } = await readDataset(directory, 'leave-out');
 	const of = new Map(
 		queryRecords.flatMap(({ query, provenance }) => {
-			const value = provenance[field] ?? provenance[`_${field}`];
+			const value = own(provenance, field) ?? own(provenance, `_${field}`);
 			return value === undefined || value === null ? [] : [[query.id, JSON.stringify(value)] as const];
 		}),
 	);
 	if (of.size > 0) return { field, of };
 	const known = [...new Set(queryRecords.flatMap(({ provenance }) => Object.keys(provenance)))];
-	const near = nearNames(field, known);
-	throw new BenchError('usage', `--cluster ${field}: no query of ${directory} has this field`, {
-		hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `They have ${['stratum', ...known].join(', ')}.`,
+	throw unknownName('field', field, ['stratum', ...known], {
+		message: `--cluster ${field}: no query of ${directory} has this field`,
 	});
 }

@@ -66,7 +66,7 @@ function requireSameData(baseline: RunFolder, challenger: RunFolder): void {
 	if (differences.length === 0) return;
 	throw new BenchError(
 		'results',
-		[`${baseline.path} and ${challenger.path} can't be compared`, ...differences].join('\n  '),
+		[`${baseline.path} and ${challenger.path} can't be compared`, ...differences].join('\n'),
 		{ hint: 'Run both systems on the same dataset and the same strata.' },
 	);
 }

@@ -22,7 +22,7 @@ export interface CompareOptions {
 	readonly margin?: number;
 	/** Level of each family (see `gatekeeping.ts`); intervals have confidence 1 - alpha. In (0, 0.5). */
 	readonly alpha: number;
-	/** What makes queries belong together; absent: their scope. */
+	/** The grouping of queries that belong together; absent: their scope. */
 	readonly clusters?: ClusterChoice;
 	/** B of the bootstrap. */
 	readonly resamples: number;

@@ -20,7 +20,7 @@ export interface LegRankings {
 /** A run with everything that was kept of it, beside the dataset that says what is relevant. */
 export interface KeptRun {
 	readonly run: RunFolder;
-	/** What tables call it. */
+	/** Its name in tables. */
 	readonly label: string;
 	readonly dataset: Dataset;
 	readonly order: CorpusOrder;
@@ -29,7 +29,7 @@ export interface KeptRun {
 	/** Legs of positive weight; empty for a single retriever. */
 	readonly legs: readonly LegRankings[];
 	/**
-	 * What is between the legs and the ranking; undefined for a single retriever, and where the kept legs do not give
+	 * The pipeline between the legs and the ranking; undefined for a single retriever, and where the kept legs do not give
 	 * the kept ranking again (a fusion of one's own, a changed corpus).
 	 */
 	readonly pipeline: Pipeline | undefined;
@@ -41,7 +41,7 @@ export interface Stepped {
 	/** Of the pipeline: `fusion` or a stage's name. */
 	readonly name: string;
 	/** DocIndex -> 1-based rank and score; documents that were taken out are not in it. */
-	readonly places: ReadonlyMap<number, { readonly rank: number; readonly score: number }>;
+	readonly ranks: ReadonlyMap<number, { readonly rank: number; readonly score: number }>;
 }
 
 /** Reads the legs of a run folder. `rankings` are those of its run.trec, by queryIndex. */
@@ -77,12 +77,12 @@ export function stepsOf(kept: KeptRun & { readonly pipeline: Pipeline }, queryIn
 	const names = ['fusion', ...pipeline.stages.map(({ stage }) => stage.name)];
 	return names.map((name, stages) => ({
 		name,
-		places: placesOf({ ...pipeline, stages: pipeline.stages.slice(0, stages) }, kept, queryIndex),
+		ranks: fusedRanks({ ...pipeline, stages: pipeline.stages.slice(0, stages) }, kept, queryIndex),
 	}));
 }
 
 /** Rank and score of every candidate of a query under a pipeline. */
-export function placesOf(pipeline: Pipeline, kept: KeptRun, queryIndex: number): Stepped['places'] {
+export function fusedRanks(pipeline: Pipeline, kept: KeptRun, queryIndex: number): Stepped['ranks'] {
 	const byLeg = new Map(kept.legs.map(({ name, rankings }) => [name, rankings[queryIndex] as IndexedRanking]));
 	const { pool, scores } = scorePool(pipeline, pipelinePool(pipeline, byLeg), featuresOf(kept, queryIndex));
 	const ranked = topCandidates(scores, scores.length);
@@ -112,7 +112,7 @@ const TRIED = 20;
 
 function repeats(kept: KeptRun & { readonly pipeline: Pipeline }): boolean {
 	return kept.rankings.slice(0, TRIED).every((ranking, queryIndex) => {
-		const again = [...placesOf(kept.pipeline, kept, queryIndex).keys()].slice(0, ranking.docs.length);
+		const again = [...fusedRanks(kept.pipeline, kept, queryIndex).keys()].slice(0, ranking.docs.length);
 		return again.every((docIndex, i) => docIndex === ranking.docs[i]);
 	});
 }

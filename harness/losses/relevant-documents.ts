@@ -1,8 +1,8 @@
 import type { DocId, IndexedRanking, QueryId } from '../contract.ts';
-import { type KeptRun, placesOf } from './kept-run.ts';
+import { fusedRanks, type KeptRun } from './kept-run.ts';
 
 /**
- * What became of a relevant document:
+ * The fate of a relevant document:
  * - `found`: in the top K;
  * - `ranked_out`: a leg has it, and the fusion ranks it below K (of a single retriever: it is retrieved below K);
  * - `staged_out`: the fusion has it in the top K, and a stage takes it out or ranks it below;
@@ -47,7 +47,7 @@ export function relevantDocuments(
 		const unstaged =
 			pipeline === undefined || pipeline.stages.length === 0
 				? undefined
-				: placesOf({ ...pipeline, stages: [] }, kept, queryIndex);
+				: fusedRanks({ ...pipeline, stages: [] }, kept, queryIndex);
 		return grades.map(([docId, grade]): RelevantDocument => {
 			const docIndex = order.get(docId);
 			const rankIn = (table: ReadonlyMap<number, number>): number | undefined =>

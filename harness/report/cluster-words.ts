@@ -58,7 +58,7 @@ export function clusteredRow({
 export const NOT_CLUSTERED =
 	'NOT CLUSTERED (--cluster none): queries of one scope count as independent, so intervals can be too narrow.';
 
-/** What clusters mean for these rows: how they were reckoned with, and where there are too few for any claim. */
+/** The part of clusters in these rows: how they were reckoned with, and where there are too few for any claim. */
 export function clusterNotes(choice: ClusterChoice | undefined, rows: readonly ClusteredRow[]): readonly string[] {
 	if (choice === 'none') return [NOT_CLUSTERED];
 	const clustered = rows.filter(({ clustering }) => clustering !== undefined);

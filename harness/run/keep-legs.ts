@@ -1,4 +1,5 @@
 import type { Dataset, Doc, IndexContext, Leg, Query, Retriever } from '../contract.ts';
+import { isForbidden } from '../files/write-file.ts';
 import { corpusFeatures, queryFeatures } from '../fusion/features.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
@@ -54,9 +55,9 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 			const retriever = await leg.open();
 			opened.push(retriever);
 			const now = await retrieveLeg(leg, retriever, stored, dataset, context);
-			// What a fallback answered is not kept, nor what it seeds: next time the leg itself may answer.
+			// A fallback's answers are not kept, nor the legs it seeds: next time the leg itself may answer.
 			if (fallbackQueries(now) > 0) unkeepable.add(leg.name);
-			else if (identity !== undefined) writeStoredLeg(context.cacheDirectory, identity, now);
+			else if (identity !== undefined) keepLeg(leg, identity, now, context);
 			stored.set(leg.name, now);
 			retrieved.push(leg.name);
 		}
@@ -65,6 +66,16 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 		// Close the legs that were opened here.
 		for (const retriever of opened) retriever.close?.();
 		fused.close?.();
+	}
+}
+
+/** A cache that may only be read keeps nothing, and nothing is wrong with that. */
+function keepLeg(leg: Leg, identity: string, now: StoredLeg, context: IndexContext): void {
+	try {
+		writeStoredLeg(context.cacheDirectory, identity, now);
+	} catch (error) {
+		if (!isForbidden(error)) throw error;
+		context.note(`the rankings of ${leg.name} are not kept: ${context.cacheDirectory} may only be read`);
 	}
 }
 

@@ -26,7 +26,7 @@ interface Wasm {
 /** Numbers that one turn of the inner loop reads; a stride is a multiple of it. */
 const BLOCK = 16;
 const PAGE = 65_536;
-/** What WebAssembly can address, in bytes. */
+/** The memory that WebAssembly can address, in bytes. */
 const LARGEST_MEMORY = 2 ** 32 - PAGE;
 
 /** The least multiple of a block that holds a row. */

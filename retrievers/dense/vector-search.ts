@@ -50,7 +50,7 @@ export function searchMatrix(vectors: readonly { readonly vector: Float32Array }
 	return { rows: vectors.length, dimensions, stride, values, simd, longest };
 }
 
-/** What float32 can hold with room for a sum: beyond it the quick products are not asked. */
+/** The largest value that float32 can hold with room for a sum: beyond it the quick products are not asked. */
 const LARGEST_PRODUCT = 1e37;
 
 /**

@@ -52,7 +52,7 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
 
 /** A model that scores documents for a query, behind a service. */
 export interface RerankService {
-	/** What a score depends on: provider, model, server. */
+	/** The identity of a score's source: provider, model, server. */
 	readonly id: string;
 	/** Whom queries and documents are sent to, for people. */
 	readonly host: string;

@@ -2,8 +2,8 @@ import type { Command } from '@commander-js/extra-typings';
 import { ablate } from '../../harness/legs/ablation/ablate.ts';
 import { writeAblation } from '../../harness/legs/ablation/write.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
-import { ablationView } from '../../harness/report/ablation.ts';
-import { ablationData } from '../../harness/report/ablation-data.ts';
+import { ablationView } from '../../harness/report/ablation/ablation.ts';
+import { ablationData } from '../../harness/report/ablation/ablation-data.ts';
 import { keepLegs } from '../../harness/run/keep-legs.ts';
 import {
 	addDatasetFlags,

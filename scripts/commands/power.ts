@@ -3,8 +3,8 @@ import { powerOf } from '../../harness/compare/power/dataset-power.ts';
 import type { PowerOptions } from '../../harness/compare/power/options.ts';
 import { planSizes, TYPICAL_SPREADS } from '../../harness/compare/power/plan.ts';
 import { BenchError } from '../../harness/errors.ts';
-import { powerView } from '../../harness/report/power.ts';
-import { powerPlanView } from '../../harness/report/power-plan.ts';
+import { powerView } from '../../harness/report/power/power.ts';
+import { powerPlanView } from '../../harness/report/power/power-plan.ts';
 import type { View } from '../../harness/report/view.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
 import {

@@ -7,7 +7,7 @@ import { findingsOf } from '../../harness/legs/sweep/findings.ts';
 import { sweep } from '../../harness/legs/sweep/sweep.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
 import { formats } from '../../harness/report/formats/index.ts';
-import { sweepView } from '../../harness/report/sweep.ts';
+import { sweepView } from '../../harness/report/sweep/sweep.ts';
 import { keepLegs } from '../../harness/run/keep-legs.ts';
 import { checkAxes } from '../check-axes.ts';
 import {

@@ -1,9 +1,9 @@
-import { BenchError } from '../../errors.ts';
-import { nearNames } from '../../options.ts';
+import type { BenchError } from '../../errors.ts';
 import type { RunFolder } from '../../run/folder/run-folder.ts';
 import { alignRuns } from '../align.ts';
 import type { ClusterChoice } from '../cluster-choice.ts';
 import { columnsOf, type MetricColumns, sharedMetrics } from '../columns.ts';
+import { unknownStratum } from '../unknown-stratum.ts';
 
 /** The target of a limit: a metric, over all queries or in one stratum. */
 export interface Target {
@@ -36,8 +36,5 @@ export function targetColumns(
 
 export function noStratum(metric: string, wanted: string, run: RunFolder): BenchError {
 	const strata = [...new Set(run.scores.map((scores) => scores.stratum))];
-	const near = nearNames(wanted, strata);
-	return new BenchError('usage', `${metric}: the runs have no stratum "${wanted}" with queries that can be scored`, {
-		hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `They have ${strata.join(', ')}.`,
-	});
+	return unknownStratum(metric, wanted, strata);
 }

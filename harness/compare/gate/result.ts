@@ -70,7 +70,7 @@ export interface GateOptions {
 	/** By the same construction as in a comparison. */
 	readonly ci: IntervalMethodName;
 	readonly seed: number;
-	/** What makes queries belong together; absent: their scope. */
+	/** The grouping of queries that belong together; absent: their scope. */
 	readonly clusters?: ClusterChoice;
 	/** The number of queries with the largest losses to list per metric. */
 	readonly broken: number;

@@ -19,7 +19,7 @@ export interface PowerOptions {
 	 */
 	readonly correlation: number;
 	readonly seed: number;
-	/** What makes queries belong together; absent: their scope. */
+	/** The grouping of queries that belong together; absent: their scope. */
 	readonly clusters?: ClusterChoice;
 }
 

@@ -14,7 +14,7 @@ export interface DocFeatures {
 export interface QueryFeatures extends DocFeatures {
 	/** Whether the document holds the query's tokens as one unbroken phrase. */
 	exactMatch(docIndex: number): boolean;
-	/** What "now" means for the query, in milliseconds since 1970; absent where it does not say. */
+	/** The query's "now", in milliseconds since 1970; absent where it does not say. */
 	readonly askedAt?: number;
 	/** The values of the query's `filter`; absent where it has none. */
 	readonly filter?: readonly string[];

@@ -9,7 +9,7 @@ import type { AuditOptions } from './static/context.ts';
 import { ANY_CORPUS, namedValues, syntheticFeatures } from './static/synthetic-features.ts';
 import type { StageVerdict } from './verdicts.ts';
 
-/** What stages read of a query: its own date and filter. */
+/** The fields of a query that stages read: its own date and filter. */
 export type QueryMoment = Pick<QueryFeatures, 'askedAt' | 'filter'>;
 
 /** The distinct dates and filters of queries, at most {@link MOST_MOMENTS}, spread over all of them. */
@@ -31,7 +31,7 @@ export function queryMoments(queries: readonly Query[]): readonly QueryMoment[] 
 const MOST_MOMENTS = 64;
 
 /**
- * What each post-fusion stage can do, found by applying it to scored documents: those of the corpus where it is given,
+ * The reach of each post-fusion stage, found by applying it to scored documents: those of the corpus where it is given,
  * otherwise to synthetic ones that differ in all that stages read. `exactMatch` tells, of a document, whether any
  * query finds itself in it as a phrase; without it every second one does. `moments` are the dates and filters of the
  * queries: a stage that does something for any of them does something.
@@ -56,11 +56,11 @@ export function auditStages(
 				? [`This is not a test of ${entry.stage.name}: ${entry.stage.outside}.`]
 				: [];
 		const evidence = [EVIDENCE[verdict](entry.stage.name, of), ...untested];
-		return { place: index, stage: entry.stage.name, verdict, evidence };
+		return { position: index, stage: entry.stage.name, verdict, evidence };
 	});
 }
 
-/** What a stage can do for some query says what it can do. */
+/** A stage can do whatever it can do for some query. */
 const STRONGEST: readonly StageVerdict[] = ['live', 'dominant', 'cut', 'constant'];
 
 const EVIDENCE: Readonly<Record<StageVerdict, (stage: string, of: string) => string>> = {

@@ -3,7 +3,7 @@ import type { StratumRows } from '../../stats/resample.ts';
 import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
 import type { Folds } from '../grid/folds.ts';
 import type { HeldOutQueries } from './held-out-rows.ts';
-import { FEWEST_DRAWN, tiltedWeights } from './tilt.ts';
+import { FEWEST_DRAWN, tiltedWeights } from './tilted-weights.ts';
 
 /** The queries of a simulated retest. */
 export interface DrawnQueries {

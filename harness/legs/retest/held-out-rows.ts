@@ -17,7 +17,7 @@ import { foldTest } from './fold-test.ts';
 
 /** Two systems on the same held-out queries. */
 export interface HeldOutPair {
-	/** What the row is called: the variant. */
+	/** The row's name: the variant. */
 	readonly label: string;
 	/** By repeat, by query: what the variant is compared with. */
 	readonly reference: readonly Float64Array[];

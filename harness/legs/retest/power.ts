@@ -6,6 +6,7 @@ import { corrections } from '../../stats/corrections.ts';
 import { type DrawnQueries, drawerOf } from './draw.ts';
 import { foldTest } from './fold-test.ts';
 import type { HeldOutQueries } from './held-out-rows.ts';
+import { type DrawWeights, tiltedWeights } from './tilted-weights.ts';
 
 /** How often a retest finds a true gain overall: a win over the base, the control and the source placebo at once. */
 export interface ConjunctionPower {
@@ -21,7 +22,7 @@ export interface ConjunctionPower {
 	readonly simulations: number;
 }
 
-/** What one variant is compared with, on held-out queries: by repeat, by query. */
+/** The systems one variant is compared with, on held-out queries: by repeat, by query. */
 export interface Conjunction {
 	readonly label: string;
 	readonly variant: readonly Float64Array[];

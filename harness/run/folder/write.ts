@@ -5,6 +5,7 @@ import type { Json } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 import { canonicalJson } from '../../files/json.ts';
 import { claimNewName, recoverFolder, replaceFolder } from '../../files/replace-folder.ts';
+import { syncFoldersBelow } from '../../files/sync-folder.ts';
 import { clearLeftovers, temporaryName } from '../../files/temporary-name.ts';
 import { makeFolder, withPath } from '../../files/write-file.ts';
 import type { RunRecord } from '../run-record.ts';
@@ -103,6 +104,7 @@ function writeBeside(
 			makeFolder(dirname(path));
 			writeWhole(path, content);
 		}
+		syncFoldersBelow(temporary);
 		return name(temporary);
 	} catch (error) {
 		rmSync(temporary, { recursive: true, force: true });

@@ -14,7 +14,7 @@ interface Store {
 	readonly retriever: Retriever;
 }
 
-/** What one retriever, or one leg, left behind in each store. */
+/** Index facts of one retriever, or one leg, by store. */
 interface StoreRecord {
 	readonly bytes: Map<string, number>;
 	readonly facts: Map<string, JsonObject>;
@@ -95,7 +95,7 @@ export async function indexSeparately({ plugin, dataset, options, context }: Sto
 			if ((ids?.has(id) ?? true) && !covers(id)) record.uncovered.add(id);
 	}
 
-	/** What is open now counts too. */
+	/** The open store counts too. */
 	function upToDate(name: string): StoreRecord {
 		const now = name === '' ? open?.retriever : legs.get(name);
 		if (open !== undefined && now !== undefined) note(name, open.key, now, open.ids);

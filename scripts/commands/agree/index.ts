@@ -10,7 +10,7 @@ import { judgeAgreement } from '../../../harness/labels/agreement/judge-agreemen
 import { type SystemsUnderJudges, systemsUnderJudges } from '../../../harness/labels/agreement/systems-under-judges.ts';
 import { textsHash } from '../../../harness/labels/texts-hash.ts';
 import { parseMetrics } from '../../../harness/metrics/index.ts';
-import { agreementView } from '../../../harness/report/agreement.ts';
+import { agreementView } from '../../../harness/report/labels/agreement.ts';
 import { readRun } from '../../../harness/run/folder/read.ts';
 import {
 	addMetricsFlag,

@@ -1,7 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings';
 import { bayesReadings } from '../../../harness/compare/bayes-readings.ts';
 import { compareRuns } from '../../../harness/compare/compare-runs.ts';
-import { comparisonView } from '../../../harness/report/compare.ts';
+import { comparisonView } from '../../../harness/report/compare/compare.ts';
 import { readRun } from '../../../harness/run/folder/read.ts';
 import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
 import { DEFAULT_INTERVAL, intervalMethodNames } from '../../../harness/stats/bootstrap-interval.ts';

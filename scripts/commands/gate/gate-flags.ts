@@ -8,11 +8,11 @@ import {
 	readMaxDrop,
 } from '../../../harness/compare/gate/limits.ts';
 import type { GateOptions } from '../../../harness/compare/gate/result.ts';
-import type { DatasetFlags, PlaceFlags } from '../../open-dataset.ts';
+import type { ContextFlags, DatasetFlags } from '../../open-dataset.ts';
 import type { SystemFlags } from '../../open-systems.ts';
 
-/** What the command line says of a gate. */
-export interface GateFlags extends DatasetFlags, PlaceFlags, SystemFlags {
+/** The flags of a gate. */
+export interface GateFlags extends DatasetFlags, ContextFlags, SystemFlags {
 	readonly baseline?: string;
 	readonly candidate?: string;
 	readonly metric: readonly string[];

@@ -5,7 +5,7 @@ import { retest } from '../../../harness/legs/retest/retest.ts';
 import { DEEPER } from '../../../harness/legs/retest/variant.ts';
 import { writeRetest } from '../../../harness/legs/retest/write.ts';
 import { formats } from '../../../harness/report/formats/index.ts';
-import { retestView } from '../../../harness/report/retest.ts';
+import { retestView } from '../../../harness/report/retest/retest.ts';
 import { fileName } from '../../../harness/run/folder/file-name.ts';
 import { folderStamp } from '../../../harness/run/folder/run-name.ts';
 import { keepLegs } from '../../../harness/run/keep-legs.ts';

@@ -28,7 +28,7 @@ export interface MeasureOptions {
 	readonly deeper?: KeptLegs;
 }
 
-/** What a leg did in a system whose legs have been retrieved. Queries without relevant documents count only for shape. */
+/** The measured effect of a leg in a system whose legs have been retrieved. Queries without relevant documents count only for shape. */
 export function measureLeg(kept: KeptLegs, leg: string, options: MeasureOptions): MeasuredLeg {
 	return measureQueries(kept, leg, options).measured;
 }

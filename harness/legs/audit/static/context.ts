@@ -111,7 +111,7 @@ export function passesNothing({ documents, passing }: FilterReach): boolean {
 	return documents > 0 && passing === 0;
 }
 
-/** What {@link passesNothing} says, in a sentence. */
+/** The finding of {@link passesNothing} in a sentence. */
 export function nothingPasses({ closed, documents }: FilterReach): string {
 	const what = closed.length === 0 ? 'all of the stages together' : `the stage ${listed(closed)}`;
 	return `No document of the corpus passes ${what}: none of the ${documents} has what it asks for, so every result is empty.`;

@@ -12,7 +12,7 @@ import type { AuditContext } from './synthetic-input.ts';
 import { LARGEST_WEIGHT } from './trial.ts';
 
 /**
- * What a leg can do in a system while the other legs return full lists: found by pushing extreme rankings through the
+ * The reach of a leg in a system while the other legs return full lists: found by pushing extreme rankings through the
  * fusion, exclusions, depths and stages that the system runs.
  *
  * "Can" means that an input was found; a tie counts for the leg, as it does where its document stands earlier in the
