@@ -34,6 +34,7 @@ type Row = readonly [
 	legs: readonly LegRow[],
 	milliseconds: readonly (readonly [stage: string, ms: number])[],
 	unknownIds: number,
+	asked: NonNullable<RetrievedQuery['asked']> | null,
 ];
 
 /**
@@ -123,7 +124,7 @@ function lineOf(row: Row): string {
 	return `${checksum(json)} ${json}\n`;
 }
 
-function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds }: RetrievedQuery): Row {
+function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds, asked }: RetrievedQuery): Row {
 	return [
 		queryIndex,
 		[Array.from(ranking.docs), Array.from(ranking.scores)],
@@ -138,17 +139,24 @@ function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds }: Retrie
 		),
 		[...clock.times],
 		unknownIds,
+		asked ?? null,
 	];
 }
 
-function fromRow([, [docs, scores], legs, times, unknownIds]: Row): RetrievedQuery {
+function fromRow([, [docs, scores], legs, times, unknownIds, asked]: Row): RetrievedQuery {
 	const clock = new StageClock();
 	for (const [stage, milliseconds] of times) clock.times.set(stage, milliseconds);
 	const byLeg = legs.map(([name, legDocs, legScores, seeds]): [string, LegResult] => [
 		name,
 		{ ranking: indexed(legDocs, legScores), seeds: seeds === null ? undefined : Int32Array.from(seeds) },
 	]);
-	return { ranking: indexed(docs, scores), byLeg: new Map(byLeg), clock, unknownIds };
+	return {
+		ranking: indexed(docs, scores),
+		byLeg: new Map(byLeg),
+		clock,
+		unknownIds,
+		...(asked === null ? {} : { asked }),
+	};
 }
 
 function indexed(docs: readonly number[], scores: readonly number[]): IndexedRanking {

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callBench } from '../testing/call-bench.ts';
@@ -77,6 +77,17 @@ describe('queries that come in conversations', () => {
 		const [row] = JSON.parse(stdout).rows;
 		expect(row).toMatchObject({ n: 42, clusters: 7 });
 		for (const { queries, clusters } of row.queries_for_margin) expect(queries).toBe(clusters * 6);
+	});
+
+	it('a run from elsewhere may not rank what another conversation holds', async () => {
+		const lines = ['q0_0 Q0 0_0 1 2.0 x', 'q0_0 Q0 3_1 2 1.0 x', ''];
+		writeFileSync(join(folder, 'other.trec'), lines.join('\n'));
+		const { stderr, code } = await bench('import-run', 'other.trec');
+		expect(stderr).toContain('other.trec:2: document 3_1 is not in the store of query q0_0');
+		expect(code).toBe(2);
+		expect((await bench('import-run', 'other.trec', '--scopes', 'shared', '--out', 'pooled')).code).toBe(0);
+		const compared = await bench('compare', 'fts5', 'pooled', '--metrics', 'nDCG@10');
+		expect(compared.stderr).toContain('SCOPES DIFFER');
 	});
 
 	it('agree takes conversations as what was sampled where it knows them', async () => {
