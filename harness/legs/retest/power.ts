@@ -6,7 +6,6 @@ import { corrections } from '../../stats/corrections.ts';
 import { type DrawnQueries, drawerOf } from './draw.ts';
 import { foldTest } from './fold-test.ts';
 import type { HeldOutQueries } from './held-out-rows.ts';
-import { type DrawWeights, tiltedWeights } from './tilted-weights.ts';
 
 /** How often a retest finds a true gain overall: a win over the base, the control and the source placebo at once. */
 export interface ConjunctionPower {
