@@ -92,7 +92,7 @@ export async function overQueries(
 }
 
 /** A store of another scope is not opened for the warm-up alone. */
-function warmUpQueries({ scopes }: Dataset, queries: readonly Query[]): readonly Query[] {
+export function warmUpQueries({ scopes }: Dataset, queries: readonly Query[]): readonly Query[] {
 	const first = queries.slice(0, WARM_UP_QUERIES);
 	return scopes?.mode === 'separate' ? first.filter(({ scope }) => scope === first[0]?.scope) : first;
 }

@@ -29,6 +29,7 @@ export function runIdentity(
 	const legs = open.fused?.legs ?? [];
 	return identityHash({
 		system: legIdentity(whole, [], dataset, asked.seed),
+		...(open.scorerId === undefined ? {} : { scorer: open.scorerId }),
 		facts: open.retriever.facts?.() ?? ({} as JsonObject),
 		legs: legs.map((leg) => legIdentity(leg, legs, dataset, asked.seed)),
 		unknown_ids: asked.unknownIds,

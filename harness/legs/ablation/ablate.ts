@@ -11,7 +11,7 @@ import type { KeptSystem } from '../../run/keep-legs.ts';
 import type { RunRecord } from '../../run/run-record.ts';
 import { scoreRun } from '../../run/scored-run.ts';
 import { UNTIMED } from '../../run/timings.ts';
-import { auditKept, auditStages, notATestOf, queryMoments } from '../audit/index.ts';
+import { auditKept, auditStages, idleStages, notATestOf, queryMoments } from '../audit/index.ts';
 import { type Ablation, type AblationRow, wholeSystem } from './ablation.ts';
 import { contributionsOf } from './contributions.ts';
 import { shapleyShares } from './shares.ts';
@@ -61,6 +61,7 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 		corpus: corpusFeatures(dataset.corpus),
 		moments: queryMoments(dataset.queries),
 		exactMatch: phraseMatches(kept),
+		idle: idleStages(kept),
 	});
 	const byCutoff = new Map<number, PartAudits>();
 	const auditsAt = (k: number): PartAudits => {

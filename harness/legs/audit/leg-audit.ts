@@ -126,8 +126,11 @@ export interface MeasuredLeg {
 		readonly withoutLeg: number;
 		/** With the leg's documents shuffled within its list: the value without its order. */
 		readonly orderPlacebo: number;
-		/** With the leg's documents for other queries instead of its own: the value without what it finds. */
-		readonly sourcePlacebo: number;
+		/**
+		 * With the leg's documents for other queries instead of its own: the value without what it finds. Null with a
+		 * reranker, which has no scores for documents of other queries.
+		 */
+		readonly sourcePlacebo: number | null;
 		/** The best that any reordering of the pool could give. */
 		readonly ceilingWith: number;
 		readonly ceilingWithout: number;

@@ -1,5 +1,6 @@
 import type { IndexedRanking, Query } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
+import type { PairScores } from '../../fusion/pair-scores.ts';
 import type { Pipeline, PipelineStage } from '../../fusion/pipeline.ts';
 import { buildPool } from '../../fusion/pool.ts';
 import type { DocFeatures, QueryFeatures } from '../../fusion/stages/stage.ts';
@@ -41,10 +42,18 @@ export function auditStages(
 	options: Pick<AuditOptions, 'corpus'> & {
 		readonly exactMatch?: (docIndex: number) => boolean;
 		readonly moments?: readonly QueryMoment[];
+		/** By stage: why it changed nothing for any query, where that could not have been otherwise. */
+		readonly idle?: ReadonlyMap<string, string>;
 	},
 ): readonly StageAudit[] {
 	const features = stageFeatures(pipeline.stages, options);
 	return pipeline.stages.map((entry, index) => {
+		const reason = options.idle?.get(entry.stage.name);
+		if (reason !== undefined) {
+			const { name } = entry.stage;
+			const evidence = [`${name} changed nothing: ${reason}.`, `This is not a test of ${name}: ${reason}.`];
+			return { position: index, stage: name, verdict: 'constant', evidence };
+		}
 		const moments = entry.stage.readsQuery?.(entry.options) === true ? (options.moments ?? []) : [];
 		const verdicts = (moments.length === 0 ? [{}] : moments).map((moment) =>
 			stageVerdict(entry, { ...features, ...moment }),
@@ -107,8 +116,7 @@ function order({ stage, options }: PipelineStage, scores: Float64Array, features
 /** Every second document, in an order that follows neither theirs nor its reverse. */
 function scattered(docs: Int32Array): IndexedRanking {
 	const own = [...docs].filter((docIndex) => docIndex % 2 === 0);
-	const key = (docIndex: number): number => (docIndex * 7919) % 2 ** 20;
-	own.sort((x, y) => key(x) - key(y));
+	own.sort((x, y) => scatter(x) - scatter(y));
 	return { docs: Int32Array.from(own), scores: Float64Array.from(own, (_, rank) => -rank) };
 }
 
@@ -122,10 +130,18 @@ function stageFeatures(
 			createdAt: corpus.createdAt,
 			field: (docIndex, name) => corpus.field(docIndex, name),
 			exactMatch: exactMatch ?? everySecond,
+			pairScores: SCATTERED_PAIRS,
 		};
 	const named = namedValues(stages);
 	const features = syntheticFeatures(SYNTHETIC_DOCUMENTS, everySecond, 'newcomers', ANY_CORPUS, () => named);
-	return { ...features, field: (docIndex) => (everySecond(docIndex) ? named : []) };
+	return { ...features, pairScores: SCATTERED_PAIRS, field: (docIndex) => (everySecond(docIndex) ? named : []) };
+}
+
+/** A reranker's scores, in no order that follows that of the documents. */
+const SCATTERED_PAIRS: PairScores = { model: '', of: (docIndex) => ({ score: scatter(docIndex), milliseconds: 0 }) };
+
+function scatter(docIndex: number): number {
+	return (docIndex * 7919) % 2 ** 20;
 }
 
 const SYNTHETIC_DOCUMENTS = 100;

@@ -20,16 +20,28 @@ export interface SettableSystem {
 	readonly legs: readonly Pick<KeptLeg, 'name' | 'depth'>[];
 }
 
-/** The setting of a name; an unknown one is an error that names the near ones. */
-export function findSetting(name: string, { pipeline, legs }: SettableSystem): Setting {
-	const known = settingsOf(pipeline, new Map(legs.map((leg) => [leg.name, leg.depth])));
+/** The names of all settings of a pipeline. */
+export function settingNames({ pipeline, legs }: SettableSystem): readonly string[] {
+	return settingsOf(pipeline, depthsOf(legs)).map(({ name }) => name);
+}
+
+/**
+ * The setting of a name; an unknown one is an error that names the near ones.
+ * @param others names that can be swept besides, for the error
+ */
+export function findSetting(name: string, { pipeline, legs }: SettableSystem, others: readonly string[] = []): Setting {
+	const known = settingsOf(pipeline, depthsOf(legs));
 	const found = known.find((setting) => setting.name === name);
 	if (found !== undefined) return found;
-	const names = known.map((setting) => setting.name);
+	const names = [...new Set([...known.map((setting) => setting.name), ...others])];
 	throw unknownName('setting', name, names, {
 		message: `there is nothing called "${name}" to sweep in this system`,
 		hint: 'A stage has options only where it is switched on (--set stages=exact).',
 	});
+}
+
+function depthsOf(legs: SettableSystem['legs']): ReadonlyMap<string, number> {
+	return new Map(legs.map((leg) => [leg.name, leg.depth]));
 }
 
 function settingsOf(pipeline: Pipeline, retrieved: ReadonlyMap<string, number>): readonly Setting[] {
@@ -38,7 +50,9 @@ function settingsOf(pipeline: Pipeline, retrieved: ReadonlyMap<string, number>):
 		depthOfAll(retrieved),
 		...Object.keys(pipeline.fusion.options).map(fusionOption),
 		...pipeline.stages.flatMap(({ stage }) =>
-			Object.keys(stage.options).map((option) => stageOption(stage.name, option)),
+			Object.keys(stage.options)
+				.filter((option) => stage.fixed?.includes(option) !== true)
+				.map((option) => stageOption(stage.name, option)),
 		),
 	];
 }

@@ -12,7 +12,8 @@ import { bestPoint, oneErrorPoint, pointMeans, type ValueTable, withinOneError }
 import { type Curve, curvesOf } from './curves.ts';
 import { type GainTest, gainTest } from './gain-test.ts';
 import { type LegReach, legReaches } from './reach.ts';
-import type { Swept } from './sweep.ts';
+import type { SweepPoint, Swept } from './sweep.ts';
+import type { Variant } from './variants.ts';
 
 export interface FindingOptions {
 	readonly folds: number;
@@ -75,7 +76,7 @@ export interface Findings {
 const RULES: readonly ChoiceRule[] = ['best', 'one-error'];
 
 /** The findings of a sweep, and how much of them holds on queries that had no part in them. */
-export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions): Findings {
+export function findingsOf(swept: Swept, options: FindingOptions): Findings {
 	const { table, strata } = swept;
 	const columns = Int32Array.from({ length: table.queries }, (_, column) => column);
 	const best = bestPoint(table, pointMeans(table, columns));
@@ -124,8 +125,8 @@ export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions
 		}),
 		flatShare: within.reduce((sum, flag) => sum + flag, 0) / table.points,
 		curves: curvesOf(swept, best, within),
-		reaches: legReaches(kept, swept.points[best]?.pipeline ?? kept.pipeline, swept.axes, options.cutoff),
-		remarks: remarksOn(kept, swept, best, options),
+		reaches: legReaches(keptAt(swept, best), swept.axes, options.cutoff),
+		remarks: remarksOn(swept, best, options),
 	};
 }
 
@@ -151,14 +152,20 @@ function frequencies({ chosen }: HeldOut): Choice['chosen'] {
 		.sort((x, y) => y.share - x.share || x.point - y.point);
 }
 
-function remarksOn(kept: KeptLegs, swept: Swept, best: number, { cutoff, seed }: FindingOptions): readonly string[] {
+/** The legs that a point fuses, with its pipeline. */
+function keptAt({ points, variants }: Swept, point: number): KeptLegs {
+	const { variant, pipeline } = points[point] as SweepPoint;
+	return { ...(variants[variant] as Variant).kept, pipeline };
+}
+
+function remarksOn(swept: Swept, best: number, { cutoff, seed }: FindingOptions): readonly string[] {
 	const { sampling, points, total, empty } = swept;
 	const remarks: string[] = [];
 	if (sampling !== 'all') remarks.push(`${points.length} of ${total} points, picked by ${sampling} sampling.`);
 	if (empty > 0) remarks.push(`${empty} points are left out: every leg has weight 0 there.`);
-	const pipeline = points[best]?.pipeline ?? kept.pipeline;
-	for (const audit of auditKept({ ...kept, pipeline }, { cutoff, seed })) {
-		const unused = pipeline.legs.some((leg) => leg.name === audit.leg && leg.weight === 0);
+	const kept = keptAt(swept, best);
+	for (const audit of auditKept(kept, { cutoff, seed })) {
+		const unused = kept.pipeline.legs.some((leg) => leg.name === audit.leg && leg.weight === 0);
 		if (unused) remarks.push(`At the best point ${audit.leg} has weight 0.`);
 		else {
 			const instead = whyNotATest(audit);

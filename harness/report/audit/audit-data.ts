@@ -7,6 +7,7 @@ import {
 	type StageAudit,
 	whyNotATest,
 } from '../../legs/audit/index.ts';
+import { type RerankReport, rerankData } from '../rerank.ts';
 import { toJsonObject } from '../snake-case.ts';
 
 /** The audit of one system at one cutoff. */
@@ -16,11 +17,19 @@ export interface AuditReport {
 	readonly cutoff: number;
 	readonly legs: readonly LegAudit[];
 	readonly stages: readonly StageAudit[];
+	/** Of a system with a reranker that was retrieved. */
+	readonly rerank?: RerankReport;
 }
 
 /** Full precision; a threshold is null where no weight is enough. */
-export function auditData({ system, cutoff, legs, stages }: AuditReport): JsonObject {
-	return toJsonObject({ system, cutoff, legs: legs.map(legAuditData), stages });
+export function auditData({ system, cutoff, legs, stages, rerank }: AuditReport): JsonObject {
+	return toJsonObject({
+		system,
+		cutoff,
+		legs: legs.map(legAuditData),
+		stages,
+		...(rerank === undefined ? {} : { rerank: rerankData(rerank) }),
+	});
 }
 
 /** One audited leg, as every command that audits prints it. */

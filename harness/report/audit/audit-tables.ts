@@ -141,7 +141,9 @@ function poolRows({ leg, measured: { pool, ndcg } }: MeasuredRow): readonly Pool
 		{ leg, system: 'with it', ...withLeg, ndcg: ndcg.withLeg, ceiling: ndcg.ceilingWith },
 		{ leg, system: 'without', ...withoutLeg, ndcg: ndcg.withoutLeg, ceiling: ndcg.ceilingWithout },
 		{ leg, system: 'placebo: its documents shuffled', ndcg: ndcg.orderPlacebo },
-		{ leg, system: 'placebo: what it found for other queries', ndcg: ndcg.sourcePlacebo },
+		...(ndcg.sourcePlacebo === null
+			? []
+			: [{ leg, system: 'placebo: what it found for other queries', ndcg: ndcg.sourcePlacebo }]),
 		...(control === null
 			? []
 			: [{ leg, system: `control: the others pulled deeper${short}`, size: control.size, recall: control.recall }]),

@@ -1,3 +1,5 @@
+import { missedBudget } from '../../run/folder/rerank-facts.ts';
+import { rerankSection } from '../rerank.ts';
 import type { View } from '../view.ts';
 import { auditAnswer } from './audit-answer.ts';
 import { type AuditReport, auditData } from './audit-data.ts';
@@ -5,15 +7,17 @@ import { evidenceSection, measuredSections, stagesSection, thresholdsSection, ve
 
 /** The reach of each leg, its measured effect, and the evidence for both. */
 export function auditView(report: AuditReport): View {
-	const { system, cutoff, legs, stages } = report;
+	const { system, cutoff, legs, stages, rerank } = report;
+	const missed = missedBudget(rerank?.rerank);
 	return {
 		kind: 'audit',
 		title: `Audit of ${system}: what its legs can do to the top ${cutoff}`,
 		answer: auditAnswer(legs),
-		warnings: [],
+		warnings: missed === undefined ? [] : [`${missed}.`],
 		sections: [
 			{ name: 'verdicts', table: verdictTable(legs, cutoff) },
 			...(stages.length > 0 ? [stagesSection(stages)] : []),
+			...(rerank === undefined ? [] : [{ ...rerankSection(rerank), detail: false }]),
 			...legs.map(evidenceSection),
 			thresholdsSection(legs),
 			...measuredSections(legs, cutoff),

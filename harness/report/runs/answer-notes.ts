@@ -1,6 +1,7 @@
+import { missedBudget } from '../../run/folder/rerank-facts.ts';
 import type { RunFolder } from '../../run/folder/run-folder.ts';
 import type { Summary } from '../../run/scores.ts';
-import { formatCount } from '../numbers.ts';
+import { formatCount, formatMilliseconds } from '../numbers.ts';
 
 /** Under the table of scores: what the means of a run hide. */
 export function answerNotes(runs: readonly RunFolder[]): readonly string[] {
@@ -32,6 +33,14 @@ export function answerWarnings(runs: readonly RunFolder[]): readonly string[] {
 	});
 }
 
+/** Systems that missed the budget of their reranker on some queries: on those they are others. */
+export function budgetWarnings(runs: readonly RunFolder[]): readonly string[] {
+	return runs.flatMap(({ manifest: { rerank, system } }) => {
+		const missed = missedBudget(rerank);
+		return missed === undefined ? [] : [`${system.name}: ${missed}.`];
+	});
+}
+
 function isAllZero({ overall }: Summary): boolean {
 	const means = Object.values(overall.metrics);
 	return overall.n > 0 && means.length > 0 && means.every((mean) => mean === 0);
@@ -40,7 +49,7 @@ function isAllZero({ overall }: Summary): boolean {
 /** How the latencies were taken, where it is not one query after the other in one go. */
 export function timingNotes(runs: readonly RunFolder[]): readonly string[] {
 	return runs.flatMap(({ manifest, timings }) => {
-		const { concurrency, queriesPerSecond, resumedQueries } = timings ?? {};
+		const { concurrency, queriesPerSecond, resumedQueries, rerank } = timings ?? {};
 		const { name } = manifest.system;
 		return [
 			...(concurrency === undefined || queriesPerSecond === undefined
@@ -51,6 +60,11 @@ export function timingNotes(runs: readonly RunFolder[]): readonly string[] {
 			...(resumedQueries === undefined
 				? []
 				: [`${name}: ${formatCount(resumedQueries)} latencies are of the run that was interrupted.`]),
+			...(rerank === undefined || rerank.cachedPairs === 0 || rerank.perQuery.n === 0
+				? []
+				: [
+						`${name}: ${formatCount(rerank.cachedPairs)} of ${formatCount(rerank.pairs)} reranker scores came from the cache, so total leaves their cost out: ${formatMilliseconds(rerank.perQuery.p50)} ms (p50), ${formatMilliseconds(rerank.perQuery.p95)} ms (p95) per query when they were scored.`,
+					]),
 		];
 	});
 }

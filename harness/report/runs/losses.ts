@@ -151,7 +151,15 @@ function documentsSection(losses: Losses): Section {
 			key: 'fate',
 			header: 'what became of it',
 			filter: true,
-			cell: ({ fate }) => wordCell(fate === 'found' ? `in top ${losses.cutoff}` : header(fate, losses), TONES[fate]),
+			cell: ({ fate, lostBy }) =>
+				wordCell(
+					fate === 'found'
+						? `in top ${losses.cutoff}`
+						: lostBy === undefined
+							? header(fate, losses)
+							: `lost by ${lostBy}`,
+					TONES[fate],
+				),
 		},
 		{ key: 'rank', header: 'rank', align: 'right', cell: (document) => rank(document.rank) },
 		...losses.legNames.map(
@@ -220,10 +228,13 @@ const FUSED: Readonly<Record<Fate, string>> = {
 
 const SINGLE: Readonly<Record<Fate, string>> = { ...FUSED, ranked_out: 'ranked below', not_retrieved: 'not retrieved' };
 
-function inWords(fate: Exclude<Fate, 'found'>, { fused }: Losses): string {
+function inWords(fate: Exclude<Fate, 'found'>, { fused, documents }: Losses): string {
+	const stages = new Map<string, number>();
+	for (const { lostBy } of documents) if (lostBy !== undefined) stages.set(lostBy, (stages.get(lostBy) ?? 0) + 1);
+	const by = [...stages].map(([stage, count]) => `${stage} ${formatCount(count)}`);
 	const words = {
 		ranked_out: fused ? 'a leg has but the fusion ranks out' : 'are retrieved below it',
-		staged_out: 'the fusion has in it but a stage takes out',
+		staged_out: `the fusion has in it but a stage takes out${by.length === 0 ? '' : ` (${by.join(', ')})`}`,
 		not_retrieved: fused ? 'no leg has within its depth' : 'are not retrieved',
 		not_indexed: 'are not in the index',
 	};

@@ -8,8 +8,9 @@ import type { LatencyStats, Timings } from '../../run/timings.ts';
 import { countCell, metricCell, millisecondsCell } from '../cells.ts';
 import { formatBytes } from '../numbers.ts';
 import { outsideNotes } from '../outside-notes.ts';
+import { rerankSection, timingsData } from '../rerank.ts';
 import { type Column, type Section, type View, viewTable } from '../view.ts';
-import { answerNotes, answerWarnings, timingNotes } from './answer-notes.ts';
+import { answerNotes, answerWarnings, budgetWarnings, timingNotes } from './answer-notes.ts';
 import { manifestLines } from './manifest.ts';
 
 /** Runs side by side: every metric overall and per stratum, then latency by stage and the indexes. */
@@ -25,6 +26,7 @@ export function runsView(
 		answer: [],
 		warnings: [
 			...answerWarnings(runs),
+			...budgetWarnings(runs),
 			...runs.flatMap(({ manifest: { system, dataset } }) => {
 				const fallback = fallbackQueries(system);
 				return fallback === 0
@@ -40,6 +42,17 @@ export function runsView(
 				: []),
 			scoresSection(runs),
 			...(timed ? [latencySection(runs)] : []),
+			...runs.flatMap(({ manifest: { rerank, system }, timings }) =>
+				rerank === undefined
+					? []
+					: [
+							rerankSection({
+								...(runs.length > 1 ? { system: system.name } : {}),
+								rerank,
+								timings: timings?.rerank,
+							}),
+						],
+			),
 		],
 		notes: [
 			...runs.flatMap(({ manifest }) => {
@@ -200,7 +213,7 @@ function runsJson(runs: readonly RunFolder[]): JsonObject {
 
 /** Stages are names that systems give; the members around them are ours. */
 function timingsJson(timings: Timings): JsonObject {
-	const { latency, indexSeconds, indexBytes, concurrency, queriesPerSecond, resumedQueries } = timings;
+	const { latency, indexSeconds, indexBytes, concurrency, queriesPerSecond, resumedQueries, rerank } = timings;
 	return {
 		latency: latency as unknown as JsonObject,
 		index_seconds: indexSeconds,
@@ -208,5 +221,6 @@ function timingsJson(timings: Timings): JsonObject {
 		...(concurrency === undefined ? {} : { concurrency }),
 		...(queriesPerSecond === undefined ? {} : { queries_per_second: queriesPerSecond }),
 		...(resumedQueries === undefined ? {} : { resumed_queries: resumedQueries }),
+		...(rerank === undefined ? {} : { rerank: timingsData(rerank) }),
 	};
 }

@@ -5,6 +5,7 @@ import { reachAt } from '../../legs/sweep/reach.ts';
 import type { Swept } from '../../legs/sweep/sweep.ts';
 import { clusteringData, clusterOption } from '../cluster-words.ts';
 import { toJsonObject } from '../snake-case.ts';
+import { costsData } from './sweep-costs.ts';
 
 /** The swept settings, the dataset and the seed. */
 export interface SweepSubject {
@@ -32,6 +33,7 @@ export function sweepData(swept: Swept, findings: Findings, { dataset, seed }: S
 			settings: new Map(Object.entries(settings)),
 			metrics: new Map(swept.metrics.map(({ name }, m) => [name, means[m]])),
 		})),
+		...(swept.variants.length < 2 ? {} : { systems: costsData(swept) }),
 		choices: choices.map(choiceData),
 		flatShare,
 		curves: curves.map((curve) => curveData(curve, swept, findings)),

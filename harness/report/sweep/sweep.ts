@@ -8,6 +8,7 @@ import { formatCount } from '../numbers.ts';
 import { heatMapOf } from '../pictures/of-sweep.ts';
 import { type Cell, type Column, type Section, type Tone, type View, viewTable } from '../view.ts';
 import { RULE_NAMES, sweepAnswer, untested } from './sweep-answer.ts';
+import { costsSection } from './sweep-costs.ts';
 import { curveSections, curvesSection } from './sweep-curves.ts';
 import { type SweepSubject, sweepData } from './sweep-data.ts';
 
@@ -18,6 +19,7 @@ const nothing: Cell = { text: '', value: null };
 export function sweepView(swept: Swept, findings: Findings, subject: SweepSubject): View {
 	const { metric, folds, repeats, flatShare } = findings;
 	const map = heatMapOf(swept);
+	const costs = costsSection(swept);
 	return {
 		kind: 'sweep',
 		title: `Sweep of ${swept.axes.map(({ name }) => name).join(', ')} on ${subject.dataset.name}`,
@@ -28,6 +30,7 @@ export function sweepView(swept: Swept, findings: Findings, subject: SweepSubjec
 			...(map === undefined
 				? []
 				: [{ name: 'map', title: `${metric.name} over both settings`, detail: true, picture: map }]),
+			...(costs === undefined ? [] : [costs]),
 			curvesSection(findings),
 			strataSection(findings),
 			metricsSection(swept, findings),

@@ -137,7 +137,7 @@ export async function indexSeparately({ plugin, dataset, options, context }: Sto
 		return single;
 	}
 
-	const { pipeline, legs: templates } = first.retriever;
+	const { pipeline, legs: templates, openScorer } = first.retriever;
 	const scopedLeg = (leg: Leg): Leg => ({
 		...leg,
 		async open() {
@@ -165,6 +165,8 @@ export async function indexSeparately({ plugin, dataset, options, context }: Sto
 		concurrency: ONE_STORE,
 		legs: templates.map(scopedLeg),
 		pipeline,
+		// A model knows no store.
+		...(openScorer === undefined ? {} : { openScorer }),
 		async prepare(query: Query) {
 			for (const { name } of templates) await legAt(name, query);
 		},

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { resolveDataset } from '../../../harness/datasets/resolve.ts';
+import type { KeptLegs } from '../../../harness/fusion/kept-legs.ts';
+import { placeboDocuments } from '../../../harness/fusion/placebo.ts';
 import { retest } from '../../../harness/legs/retest/retest.ts';
 import { DEEPER } from '../../../harness/legs/retest/variant.ts';
 import { writeRetest } from '../../../harness/legs/retest/write.ts';
@@ -52,7 +54,10 @@ export function define(command: Command, io: Io): void {
 			const { kept: deeper } = await keepLegs({ dataset, system: systems.base, context, deeper: DEEPER });
 			const kept = [];
 			for (const { system, ...variant } of systems.variants) {
-				const { kept: legs, fused } = await keepLegs({ dataset, system, context });
+				// A reranker has to have read what the placebos bring, or they could not be tuned through it.
+				const further = (found: KeptLegs) =>
+					placeboDocuments(found, leg.name, { seed: options.seed, copies: options.placebos });
+				const { kept: legs, fused } = await keepLegs({ dataset, system, context, further });
 				const entry = fused.legs.find(({ name }) => name === leg.name);
 				kept.push({ ...variant, kept: legs, options: entry?.options ?? {}, codeHash: entry?.codeHash });
 			}

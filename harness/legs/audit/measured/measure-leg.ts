@@ -172,11 +172,14 @@ function ndcgFigures(
 				return mean(tops.map((top) => scoreOf(metric, judged, top)));
 			}),
 		),
-		sourcePlacebo: mean(
-			scorable.map(({ queryIndex, judged }) =>
-				mean((bySource[queryIndex] as readonly IndexedRanking[]).map((top) => scoreOf(metric, judged, top))),
-			),
-		),
+		sourcePlacebo:
+			bySource === undefined
+				? null
+				: mean(
+						scorable.map(({ queryIndex, judged }) =>
+							mean((bySource[queryIndex] as readonly IndexedRanking[]).map((top) => scoreOf(metric, judged, top))),
+						),
+					),
 		ceilingWith: mean(scorable.map(({ query, judged }) => bestPossible(metric, judged, query.poolWith))),
 		ceilingWithout: mean(scorable.map(({ query, judged }) => bestPossible(metric, judged, query.poolWithout))),
 	};

@@ -1,4 +1,5 @@
 import type { Pipeline, PipelineLeg } from '../../../fusion/pipeline.ts';
+import { rerankStageOf } from '../../../fusion/rerank-head.ts';
 import type { StaticAudit } from '../leg-audit.ts';
 import { type AuditOptions, auditContext, type FilterReach } from './context.ts';
 import { dominates, evictsFrom } from './dominance.ts';
@@ -27,7 +28,7 @@ export function auditLegStatically(
 	options: AuditOptions,
 	filter?: FilterReach,
 ): StaticAudit {
-	const facts = gather(auditContext(pipeline, leg, options), filter);
+	const facts = factsOf(pipeline, leg, options, filter);
 	const verdict = staticVerdict(facts);
 	const { easiestCase: _, ...thresholds } = facts.thresholds;
 	return {
@@ -46,6 +47,26 @@ export function auditLegStatically(
 		evidence: staticEvidence(verdict, facts),
 		example: staticExample(verdict, facts),
 	};
+}
+
+/**
+ * Of a system with a reranker two things are asked: what the leg can do to the head that the reranker is given, and what
+ * to the top K behind it. A leg that changes nothing of that head changes nothing at all, whatever the model prefers.
+ */
+function factsOf(
+	pipeline: Pipeline,
+	leg: PipelineLeg,
+	options: AuditOptions,
+	filter: FilterReach | undefined,
+): StaticFacts {
+	const facts = gather(auditContext(pipeline, leg, options), filter);
+	const rerank = rerankStageOf(pipeline);
+	if (rerank === undefined) return facts;
+	const before = { ...pipeline, stages: pipeline.stages.slice(0, rerank.place) };
+	const cutoff = Math.max(rerank.top, options.cutoff);
+	const head = gather(auditContext(before, leg, { ...options, cutoff }), undefined);
+	if (canMatter(head)) return facts;
+	return { ...facts, entry: undefined, reorder: undefined, entryProven: true, reorderProven: true, dominates: false };
 }
 
 function gather(context: AuditContext, filter: FilterReach | undefined): StaticFacts {
