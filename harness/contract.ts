@@ -38,6 +38,8 @@ export interface Query {
 	readonly scope?: string;
 	/** The query's "now"; absent: it has none. */
 	readonly askedAt?: Date;
+	/** Scored in its stratum, and left out of everything that is over all queries; all queries of a stratum or none. */
+	readonly outsideOverall?: true;
 	/** Values that a metadata filter takes from the query; never empty. */
 	readonly filter?: readonly string[];
 }
