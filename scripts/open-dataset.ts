@@ -79,7 +79,7 @@ export function indexContext(dataset: Dataset, flags: ContextFlags, terminal: Te
 	};
 }
 
-/** What the flags allow to be sent to hosted models; nothing said: the default limit. */
+/** The amount that the flags allow to be sent to hosted models; by default the default limit. */
 function sendingOf({ yes, sendLimit }: ContextFlags): Pick<IndexContext, 'sending'> {
 	if (yes === true) return { sending: { mostTokens: Number.POSITIVE_INFINITY } };
 	return sendLimit === undefined ? {} : { sending: { mostTokens: sendLimit } };

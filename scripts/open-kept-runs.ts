@@ -46,7 +46,7 @@ export async function openDeeperLegs(
 	try {
 		const system = await recordedSystem(run.manifest, {});
 		if (flags.retrieve) {
-			const { kept } = await keepLegs({ dataset, system, context, deeper: DEEPER });
+			const { kept } = await keepLegs({ dataset, system, context, deeper: DEEPER, unscored: true });
 			return new Map(kept.legs.map(({ name, rankings }) => [name, rankings]));
 		}
 		const fused = await indexFused(dataset, system, context);

@@ -16,7 +16,7 @@ export interface RunsFlags {
 
 export interface OpenedRun {
 	readonly run: RunFolder;
-	/** What tables call it. */
+	/** Its name in tables. */
 	readonly label: string;
 	/** By queryIndex. */
 	readonly rankings: readonly IndexedRanking[];

@@ -20,7 +20,7 @@ export interface RecordedFlags {
 	readonly allowModules?: true;
 }
 
-/** What a run was made of, opened anew. */
+/** The parts of a run, opened anew. */
 export interface RecordedRun {
 	readonly dataset: Dataset;
 	readonly system: System;

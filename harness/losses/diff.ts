@@ -2,7 +2,7 @@ import type { DocId, IndexedRanking, QueryId } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { docIdOf, type KeptRun } from './kept-run.ts';
 
-/** What changed between two runs on the same queries. */
+/** The changes between two runs on the same queries. */
 export interface RunDiff {
 	readonly first: string;
 	readonly second: string;

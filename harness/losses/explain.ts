@@ -41,7 +41,7 @@ export interface ExplainedLeg {
 	readonly rank: number | undefined;
 	/** The leg's own score. */
 	readonly score: number | undefined;
-	/** What the fused score loses when the leg is gone; undefined where that can't be told. */
+	/** The loss of fused score when the leg is gone; undefined where it can't be told. */
 	readonly contribution: number | undefined;
 }
 

@@ -1,7 +1,9 @@
 import type { Dataset, IndexContext, Leg, Retriever } from '../contract.ts';
+import { isForbidden } from '../files/write-file.ts';
 import { corpusFeatures, queryFeatures } from '../fusion/features.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
+import type { PairScores } from '../fusion/pair-scores.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
 import type { System } from './experiment.ts';
 import { fallbackQueries } from './fallback-queries.ts';
@@ -9,6 +11,7 @@ import { indexFused } from './index-fused.ts';
 import { legIdentity, readStoredLeg, type StoredLeg, writeStoredLeg } from './leg-store.ts';
 import { noteLegTime } from './leg-times.ts';
 import { retrieveLeg } from './retrieve-leg.ts';
+import { scorePools } from './score-pools.ts';
 
 export interface KeepLegsOptions {
 	readonly dataset: Dataset;
@@ -23,6 +26,10 @@ export interface KeepLegsOptions {
 	readonly memory?: Map<string, StoredLeg>;
 	/** The legs' times are wanted: each is warmed up before its queries. */
 	readonly timed?: boolean;
+	/** Rankings only: no reranker is asked, and nothing can be fused through one. */
+	readonly unscored?: boolean;
+	/** By queryIndex: documents that a reranker is to score beside those that the legs returned. */
+	readonly further?: (kept: KeptLegs) => readonly ReadonlySet<number>[];
 }
 
 export interface KeptSystem {
@@ -70,17 +77,30 @@ export async function keepLegs(options: KeepLegsOptions): Promise<KeptSystem> {
 			);
 			noteLegTime(context.cacheDirectory, leg.plugin, dataset, now);
 			memory?.set(name, now);
-			// What a fallback answered is not kept, nor what it seeds: next time the leg itself may answer.
+			// A fallback's answers are not kept, nor the legs it seeds: next time the leg itself may answer.
 			if (fallbackQueries(now) > 0) unkeepable.add(leg.name);
-			else if (identity !== undefined) writeStoredLeg(context.cacheDirectory, identity, now);
+			else if (identity !== undefined) keepLeg(leg, identity, now, context);
 			stored.set(leg.name, now);
 			retrieved.push(leg.name);
 		}
-		return { kept: keptLegs(fused.pipeline, legs, stored, dataset), fused, retrieved };
+		const rankings = keptLegs(fused.pipeline, legs, stored, dataset);
+		const scores = options.unscored ? undefined : await scorePools(fused, rankings, options.further, context);
+		const kept = scores === undefined ? rankings : keptLegs(fused.pipeline, legs, stored, dataset, scores);
+		return { kept, fused, retrieved };
 	} finally {
 		// Close the legs that were opened here.
 		for (const retriever of opened) retriever.close?.();
 		fused.close?.();
+	}
+}
+
+/** A cache that may only be read keeps nothing, and nothing is wrong with that. */
+function keepLeg(leg: Leg, identity: string, now: StoredLeg, context: IndexContext): void {
+	try {
+		writeStoredLeg(context.cacheDirectory, identity, now);
+	} catch (error) {
+		if (!isForbidden(error)) throw error;
+		context.note(`the rankings of ${leg.name} are not kept: ${context.cacheDirectory} may only be read`);
 	}
 }
 
@@ -94,6 +114,7 @@ function keptLegs(
 	legs: readonly Leg[],
 	stored: ReadonlyMap<string, StoredLeg>,
 	dataset: Dataset,
+	scores?: readonly PairScores[],
 ): KeptLegs {
 	const features = corpusFeatures(dataset.corpus);
 	return {
@@ -115,6 +136,11 @@ function keptLegs(
 			};
 		}),
 		features: (queryIndex) =>
-			queryFeatures(features, dataset.corpus, dataset.queries[queryIndex] as Dataset['queries'][number]),
+			queryFeatures(
+				features,
+				dataset.corpus,
+				dataset.queries[queryIndex] as Dataset['queries'][number],
+				scores?.[queryIndex],
+			),
 	};
 }

@@ -129,7 +129,7 @@ async function askAll(
 			const query = queries[index] as Query;
 			try {
 				if (!kept.has(index)) onRetrieved(index, await persistently(open, query, policy.retries));
-				// What a system says of its stores counts all of them, also where the run goes on.
+				// A system's description of its stores counts all of them, also where the run goes on.
 				else if (isScoped(open.retriever)) await open.retriever.prepare(query);
 			} catch (error) {
 				if (isFailure(error)) failed++;
@@ -155,7 +155,7 @@ function persistently(open: OpenSystem, query: Query, retries: number): Promise<
 	});
 }
 
-/** What another attempt may mend, unlike wrong ids or a missing model. */
+/** True of errors that another attempt may mend, unlike wrong ids or a missing model. */
 function isFailure(error: unknown): boolean {
 	return error instanceof QueryFailure || (error instanceof BenchError && error.code === 'network');
 }

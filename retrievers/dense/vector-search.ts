@@ -90,7 +90,7 @@ export function fillMatrix(
 	return { rows, dimensions, stride, values, simd, longest, threads };
 }
 
-/** What float32 can hold with room for a sum: beyond it the quick products are not asked. */
+/** The largest value that float32 can hold with room for a sum: beyond it the quick products are not asked. */
 const LARGEST_PRODUCT = 1e37;
 /** Norms between which numbers scaled to int16 are what they should be. */
 const [LEAST_NORM, LARGEST_NORM] = [1e-15, 1e15];

@@ -4,7 +4,7 @@ import type { CountedVector } from './embedding.ts';
 /** From so many different texts of one call on, equal vectors for all of them are no accident. */
 const MANY = 8;
 
-/** What is wrong with a vector that no working model gives; undefined where nothing is. */
+/** The fault of a vector that no working model gives; undefined where there is none. */
 export function vectorFault(vector: Float32Array): string | undefined {
 	if (!vector.every(Number.isFinite)) return 'a vector with a value that is no number';
 	const [first = 0] = vector;

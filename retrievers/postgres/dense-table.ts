@@ -16,7 +16,7 @@ export type VectorType = 'vector' | 'halfvec';
 
 /** Numbers of a vector that pgvector can index. */
 const MOST_DIMENSIONS: Readonly<Record<VectorType, number>> = { vector: 2000, halfvec: 4000 };
-/** What building an index may use: HNSW is several times slower once its graph does not fit. */
+/** The memory that building an index may use: HNSW is several times slower once its graph does not fit. */
 const BUILD_MEMORY = '512MB';
 
 const COLUMNS = 'doc_index int, category text, tags text[], importance float8, created_at timestamptz, embedding text';

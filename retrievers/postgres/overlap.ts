@@ -1,7 +1,7 @@
 import type { IndexedRanking, JsonObject } from '../../harness/contract.ts';
 import { dot, rowsOf, searchMatrix, vectorSearch } from '../dense/vector-search.ts';
 
-/** What an approximate search found for one query. */
+/** The documents that an approximate search found for one query. */
 export interface Found {
 	readonly vector: Float32Array;
 	/** Corpus indices, best first. */

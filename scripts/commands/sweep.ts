@@ -5,10 +5,12 @@ import { largestCutoff } from '../../harness/legs/ablation/ablate.ts';
 import { parseAxis } from '../../harness/legs/grid/axis.ts';
 import { pointsOf } from '../../harness/legs/grid/points.ts';
 import { findingsOf } from '../../harness/legs/sweep/findings.ts';
+import { rerankBudgets } from '../../harness/legs/sweep/rerank-budgets.ts';
 import { sweep } from '../../harness/legs/sweep/sweep.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
 import { formats } from '../../harness/report/formats/index.ts';
-import { sweepView } from '../../harness/report/sweep.ts';
+import { withBudgets } from '../../harness/report/rerank.ts';
+import { sweepView } from '../../harness/report/sweep/sweep.ts';
 import {
 	addDatasetFlags,
 	addDirectoryFlags,
@@ -21,6 +23,7 @@ import {
 import type { Io } from '../io.ts';
 import { indexContext, openDataset } from '../open-dataset.ts';
 import { openOneSystem } from '../open-one-system.ts';
+import { addClusterFlag, datasetAsClusterSource, readClusters } from '../read-clusters.ts';
 import { retrieveVariants } from '../retrieve-variants.ts';
 import { systemsOfGrid } from '../sweep-systems.ts';
 import { openTerminal } from '../terminal.ts';
@@ -29,7 +32,7 @@ export function define(command: Command, io: Io): void {
 	addOutputFlags(
 		addDirectoryFlags(
 			addMetricsFlag(
-				addSystemFlags(addDatasetFlags(command))
+				addClusterFlag(addSystemFlags(addDatasetFlags(command)))
 					.requiredOption(
 						'--grid <name=values>',
 						'first:last:step, log:first:last:count or a,b,c; of any option: weights.<leg>, k, dense.chunk, graph.hops ...; repeatable',
@@ -68,6 +71,7 @@ export function define(command: Command, io: Io): void {
 			const sampling = { sampling: flags.sample, seed: flags.seed, most: flags.points };
 			const { axes, systems } = await systemsOfGrid(grid, system, sampling);
 			const dataset = await openDataset(flags, terminal);
+			const clusters = await readClusters(flags.cluster, datasetAsClusterSource(dataset));
 			const context = indexContext(dataset, flags, terminal);
 			const configurations = pointsOf(axes, sampling).positions.length;
 			const variants = await retrieveVariants(systems, configurations, { dataset, context }, terminal);
@@ -76,6 +80,7 @@ export function define(command: Command, io: Io): void {
 				metrics,
 				depth: flags.depth,
 				...sampling,
+				clusters,
 				progress: terminal.progress,
 			});
 			const findings = findingsOf(swept, {
@@ -84,7 +89,10 @@ export function define(command: Command, io: Io): void {
 				cutoff: flags.cutoff ?? largestCutoff(target),
 				seed: flags.seed,
 			});
-			const view = sweepView(swept, findings, { dataset, seed: flags.seed });
+			const view = withBudgets(
+				sweepView(swept, findings, { dataset, seed: flags.seed }),
+				rerankBudgets(variants[0].kept, axes),
+			);
 			if (flags.out !== undefined) writeFileWhole(flags.out, `${formats.json.render(view, { details: true })}\n`);
 			terminal.printView(view);
 		});

@@ -3,7 +3,7 @@ import { BenchError } from '../../errors.ts';
 import type { KeptLeg } from '../../fusion/kept-legs.ts';
 import type { Pipeline, PipelineLeg } from '../../fusion/pipeline.ts';
 import { resolveFusionOptions, resolveStage } from '../../fusion/resolve.ts';
-import { nearNames } from '../../options.ts';
+import { unknownName } from '../../names.ts';
 
 /** A setting of a pipeline that a sweep can vary without retrieving anything again. */
 export interface Setting {
@@ -14,7 +14,7 @@ export interface Setting {
 	write(pipeline: Pipeline, value: OptionValue): Pipeline;
 }
 
-/** What settings are of: a pipeline, and how deep its legs were retrieved. */
+/** The system that settings change: a pipeline, and how deep its legs were retrieved. */
 export interface SettableSystem {
 	readonly pipeline: Pipeline;
 	readonly legs: readonly Pick<KeptLeg, 'name' | 'depth'>[];
@@ -34,12 +34,9 @@ export function findSetting(name: string, { pipeline, legs }: SettableSystem, ot
 	const found = known.find((setting) => setting.name === name);
 	if (found !== undefined) return found;
 	const names = [...new Set([...known.map((setting) => setting.name), ...others])];
-	const near = nearNames(name, names);
-	throw new BenchError('usage', `there is nothing called "${name}" to sweep in this system`, {
-		hint:
-			near.length > 0
-				? `Did you mean ${near.join(' or ')}? A stage has options only where it is switched on (--set stages=exact).`
-				: `There are: ${names.join(', ')}. A stage has options only where it is switched on (--set stages=exact).`,
+	throw unknownName('setting', name, names, {
+		message: `there is nothing called "${name}" to sweep in this system`,
+		hint: 'A stage has options only where it is switched on (--set stages=exact).',
 	});
 }
 
@@ -53,7 +50,9 @@ function settingsOf(pipeline: Pipeline, retrieved: ReadonlyMap<string, number>):
 		depthOfAll(retrieved),
 		...Object.keys(pipeline.fusion.options).map(fusionOption),
 		...pipeline.stages.flatMap(({ stage }) =>
-			Object.keys(stage.options).map((option) => stageOption(stage.name, option)),
+			Object.keys(stage.options)
+				.filter((option) => stage.fixed?.includes(option) !== true)
+				.map((option) => stageOption(stage.name, option)),
 		),
 	];
 }

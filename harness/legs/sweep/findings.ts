@@ -2,13 +2,15 @@ import type { Verdict } from '../../compare/verdict.ts';
 import type { Metric } from '../../contract.ts';
 import type { KeptLegs } from '../../fusion/kept-legs.ts';
 import type { Interval } from '../../stats/bootstrap-interval.ts';
+import type { Clustering } from '../../stats/bootstrap-result.ts';
+import { corrections } from '../../stats/corrections.ts';
 import { holm } from '../../stats/holm.ts';
-import { type ResampledT, resampledT } from '../../stats/resampled-t.ts';
 import { auditKept, notATestOf, whyNotATest } from '../audit/index.ts';
 import { type ChoiceRule, crossValidate, gainsOf, type HeldOut, type HeldOutGains } from '../grid/cross-validation.ts';
 import { dealFolds } from '../grid/folds.ts';
 import { bestPoint, oneErrorPoint, pointMeans, type ValueTable, withinOneError } from '../grid/value-table.ts';
 import { type Curve, curvesOf } from './curves.ts';
+import { type GainTest, gainTest } from './gain-test.ts';
 import { type LegReach, legReaches } from './reach.ts';
 import type { SweepPoint, Swept } from './sweep.ts';
 import type { Variant } from './variants.ts';
@@ -35,12 +37,16 @@ export interface Choice {
 	readonly gap: number;
 	/** Points that the folds chose, most often first, with their share of the choices. */
 	readonly chosen: readonly { readonly point: number; readonly share: number }[];
-	/** heldOut - the mean of the system as set, with the interval of the corrected resampled t test. */
+	/** heldOut - the mean of the system as set, with the interval of `gain-test.ts`. */
 	readonly gain: number;
 	readonly interval: Interval;
 	readonly p: number;
 	/** Corrected over the rules (Holm). */
 	readonly correctedP: number;
+	/** Where queries come in clusters of more than one: how alike their gains are. */
+	readonly clustering: Clustering | undefined;
+	/** Two-sided level that a single real gain among the rules must pass. */
+	readonly level: number;
 	readonly verdict: Verdict;
 	/** In the order of the sweep's strata; too few for verdicts of their own. */
 	readonly strata: readonly StratumGain[];
@@ -80,17 +86,23 @@ export function findingsOf(swept: Swept, options: FindingOptions): Findings {
 	const folds = dealFolds(table.queries, strata, options, 'sweep', swept.clusters);
 	const heldOut = crossValidate(table, folds, RULES);
 	const gained = RULES.map((rule) => gainsOf(table, folds, heldOut[rule]));
-	const tests = gained.map(({ foldGains }) => resampledT(foldGains, options.folds, 1 - alpha));
+	const metric = swept.metrics[0] as Metric;
+	const tests = gained.map((held, i) =>
+		gainTest(held, swept.clusters, {
+			...{ folds: options.folds, seed: options.seed, confidence: 1 - alpha },
+			...{ max: metric.max, name: RULES[i] as ChoiceRule },
+		}),
+	);
 	const corrected = holm(tests.map(({ p }) => p));
 	const base = meanAt(table, swept.base);
 	return {
-		metric: swept.metrics[0] as Metric,
+		metric,
 		base,
 		folds: options.folds,
 		repeats: options.repeats,
 		choices: RULES.map((rule, i): Choice => {
 			const held = gained[i] as HeldOutGains;
-			const test = tests[i] as ResampledT;
+			const test = tests[i] as GainTest;
 			const correctedP = corrected[i] as number;
 			const gain = mean(held.gains);
 			const optimistic = meanAt(table, picked[rule]);
@@ -104,6 +116,8 @@ export function findingsOf(swept: Swept, options: FindingOptions): Findings {
 				gain,
 				interval: test.interval,
 				p: test.p,
+				clustering: test.clustering,
+				level: corrections.holm.singleLevel(alpha, RULES.length),
 				correctedP,
 				verdict: verdictOf(held, test, correctedP, alpha),
 				strata: strataGains(swept, held),
@@ -117,7 +131,7 @@ export function findingsOf(swept: Swept, options: FindingOptions): Findings {
 }
 
 /** As in comparisons: the corrected p and the interval have to agree; no query that changed is no difference. */
-function verdictOf({ gains }: HeldOutGains, { interval }: ResampledT, correctedP: number, alpha: number): Verdict {
+function verdictOf({ gains }: HeldOutGains, { interval }: GainTest, correctedP: number, alpha: number): Verdict {
 	if (gains.every((gain) => gain === 0)) return 'equivalent';
 	if (correctedP >= alpha) return 'inconclusive';
 	return interval.low > 0 ? 'win' : interval.high < 0 ? 'loss' : 'inconclusive';

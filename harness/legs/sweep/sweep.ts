@@ -1,9 +1,9 @@
+import { type ClusterChoice, clustersOfQueries } from '../../compare/cluster-choice.ts';
 import type { Metric, Options, OptionValue, Progress, Query } from '../../contract.ts';
 import type { Pipeline } from '../../fusion/pipeline.ts';
 import type { StratumRows } from '../../stats/resample.ts';
 import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
 import type { Axis } from '../grid/axis.ts';
-import { clustersOfQueries } from '../grid/folds.ts';
 import { pointsOf, type Sampling } from '../grid/points.ts';
 import { byDistance } from '../grid/preference.ts';
 import { findSetting, type Setting } from '../grid/setting.ts';
@@ -19,6 +19,8 @@ export interface SweepOptions {
 	readonly depth: number;
 	readonly sampling: Sampling;
 	readonly seed: number;
+	/** What makes queries belong together; absent: their scope. */
+	readonly clusters?: ClusterChoice | undefined;
 	readonly progress?: Progress;
 	/** More points than this are sampled; default 10,000. */
 	readonly most?: number;
@@ -56,6 +58,8 @@ export interface Swept {
 	readonly strata: readonly StratumRows[];
 	/** By column, the cluster of the query; absent: all are independent. */
 	readonly clusters: readonly string[] | undefined;
+	/** What made them belong together. */
+	readonly clusteredBy: ClusterChoice | undefined;
 }
 
 /**
@@ -92,6 +96,7 @@ export function sweep(variants: readonly [Variant, ...Variant[]], options: Sweep
 	const preference = byDistance(all, axes, valuesAsSet, base);
 	const scored = scoreVariants(variants, all, preference, { metrics, depth, progress: options.progress });
 	const queries = Array.from(scored.columns, (queryIndex) => asSet.kept.queries[queryIndex] as Query);
+	const clusters = clustersOfQueries(queries, options.clusters);
 	return {
 		axes,
 		metrics,
@@ -107,10 +112,11 @@ export function sweep(variants: readonly [Variant, ...Variant[]], options: Sweep
 			settings: readAll(axes, settingsOf[variant] ?? [], pipeline, (variants[variant] as Variant).settings),
 			means: scored.means[point] as Float64Array,
 		})),
-		table: scored.table,
+		table: { ...scored.table, clusters: clusters && indicesOf(clusters) },
 		columns: scored.columns,
 		strata: rowsByStratum(queries.map(({ stratum }) => stratum)),
-		clusters: clustersOfQueries(queries),
+		clusters,
+		clusteredBy: options.clusters,
 	};
 }
 
@@ -132,6 +138,11 @@ function written(
 		(changed, setting, axis) => setting?.write(changed, values[axis] as OptionValue) ?? changed,
 		pipeline,
 	);
+}
+
+function indicesOf(clusters: readonly string[]): Int32Array {
+	const indices = new Map([...new Set(clusters)].map((name, index) => [name, index]));
+	return Int32Array.from(clusters, (name) => indices.get(name) as number);
 }
 
 /** In the order of the axes. */

@@ -1,5 +1,5 @@
 /**
- * What sorting and filtering of long tables need; a page reads the same without it. It touches nothing but the tables of
+ * The script that sorts and filters long tables; a page reads the same without it. It touches nothing but the tables of
  * the page, and the page's policy lets no other script run.
  */
 export const SCRIPT = `

@@ -39,7 +39,9 @@ export async function openGround(
 	const { corpus, sensitiveLeftOut, copiesLeftOut } = await loadOpenCorpus(directory);
 	if (sensitiveLeftOut > 0) say.note(`${sensitiveLeftOut} sensitive documents are left out`);
 	if (copiesLeftOut > 0)
-		say.warn(`${copiesLeftOut} documents hold the text of a sensitive one without its mark: left out as well`);
+		say.warn(
+			`${copiesLeftOut} documents hold the text of a sensitive one, or nearly that, without its mark: left out as well`,
+		);
 	return { corpus, words: corpusWords(corpus), nearDuplicates: findNearDuplicates(corpus, nearDuplicateThreshold) };
 }
 

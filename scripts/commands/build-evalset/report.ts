@@ -9,7 +9,7 @@ export type Built = ReadonlyMap<EvalStratum, BuiltStratum>;
 /** Under so many queries a stratum finds large differences only. */
 const FEW = 50;
 
-/** What was made and what failed, by stratum, with ids and without any text. */
+/** Queries made and failed, by stratum, with ids and without any text. */
 export function strataReport(built: Built, corpus: readonly Doc[], nearBy: Json): JsonObject {
 	const idsOf = ({ targets }: Failure): readonly string[] => targets.map((docIndex) => (corpus[docIndex] as Doc).id);
 	return Object.fromEntries(
@@ -30,7 +30,7 @@ export function strataReport(built: Built, corpus: readonly Doc[], nearBy: Json)
 	);
 }
 
-/** What nobody must miss, in every form of output. */
+/** Warnings for every form of output. */
 export function warnOfShortfall(built: Built, terminal: Terminal): void {
 	for (const [stratum, { wanted, worded, exhausted }] of built) {
 		if (worded.length < wanted)
