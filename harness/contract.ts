@@ -271,6 +271,8 @@ export interface RetrieverPlugin<S extends OptionSpecs = OptionSpecs> {
 	readonly module?: string;
 	/** Files that it reads from the dataset's folder. Kept rankings are void when one of them changes. */
 	readonly reads?: readonly string[];
+	/** Absolute paths of further files that it reads under these options; like {@link reads}, told by size and time. */
+	readsFor?(options: OptionValues<S>): readonly string[];
 	index(corpus: readonly Doc[], options: OptionValues<S>, context: IndexContext): Promise<Retriever> | Retriever;
 }
 

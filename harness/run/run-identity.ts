@@ -1,5 +1,6 @@
 import type { Dataset, JsonObject } from '../contract.ts';
 import { identityHash } from '../files/json.ts';
+import { filesRead } from './files-read.ts';
 import { legIdentity } from './leg-store.ts';
 import type { OpenSystem, System } from './open-system.ts';
 
@@ -14,7 +15,8 @@ export function runIdentity(
 	asked: { readonly depth: number; readonly seed: number; readonly unknownIds: string },
 ): string {
 	const { plugin, options } = system;
-	const { codeHash, reads } = plugin;
+	const { codeHash } = plugin;
+	const reads = filesRead(plugin, options);
 	const whole = {
 		name: system.name,
 		stage: plugin.stage ?? plugin.name,
