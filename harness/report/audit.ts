@@ -1,7 +1,8 @@
 import { auditAnswer } from './audit-answer.ts';
 import { type AuditReport, auditData } from './audit-data.ts';
 import { evidenceSection, measuredSections, stagesSection, thresholdsSection, verdictTable } from './audit-tables.ts';
-import type { View } from './view.ts';
+import { thresholdsOfAudit } from './pictures/of-audit.ts';
+import { pictureOf, type View } from './view.ts';
 
 /** What each leg can do, what it did, and the evidence for both. */
 export function auditView(report: AuditReport): View {
@@ -12,7 +13,7 @@ export function auditView(report: AuditReport): View {
 		answer: auditAnswer(legs),
 		warnings: [],
 		sections: [
-			{ name: 'verdicts', table: verdictTable(legs, cutoff) },
+			{ name: 'verdicts', ...pictureOf(thresholdsOfAudit(legs, cutoff)), table: verdictTable(legs, cutoff) },
 			...(stages.length > 0 ? [stagesSection(stages)] : []),
 			...legs.map(evidenceSection),
 			thresholdsSection(legs),

@@ -44,6 +44,11 @@ export interface Section {
 	readonly notes?: readonly string[];
 }
 
+/** The picture of a section, where there is one to draw. */
+export function pictureOf(picture: Figure | undefined): Pick<Section, 'picture'> {
+	return picture === undefined ? {} : { picture };
+}
+
 export interface Check {
 	readonly name: string;
 	readonly outcome: 'pass' | 'fail' | 'inconclusive' | 'note';

@@ -137,10 +137,18 @@ describe.skipIf(chromiumPath === undefined)('the page in a browser (skipped wher
 		expect(await opened.locator('table.browse pre').first().isVisible()).toBe(true);
 	});
 
-	it.each([400, 900, 1400])('at %d px nothing but tables and pictures scrolls sideways', async (width) => {
+	it.each([400, 900, 1400])('at %d px nothing but tables scrolls sideways, and no picture is shrunk', async (width) => {
 		const opened = await open(join(folder, 'page.html'));
 		await opened.setViewportSize({ width, height: 900 });
 		expect(await opened.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+		const pictures = await opened.getByRole('img').all();
+		expect(pictures.length).toBeGreaterThanOrEqual(2);
+		for (const picture of pictures) {
+			const { x = 0, width: wide = 0 } = (await picture.boundingBox()) ?? {};
+			const drawn = Number((await picture.getAttribute('viewBox'))?.split(' ')[2]);
+			expect(x + wide).toBeLessThanOrEqual(width);
+			expect(wide / drawn).toBeGreaterThan(0.9);
+		}
 	});
 
 	it('shows hostile names as text', async () => {

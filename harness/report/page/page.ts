@@ -66,7 +66,10 @@ export function pageView(parts: PageParts): View {
 				losses.flatMap((one, i) => lossesSections(one, `run_${i + 1}_`)),
 				[...new Set(losses.flatMap(lossesNotes))],
 			),
-			...others.flatMap((view, i) => sectionsOfView(view, `result_${i + 1}_`)),
+			...(first === undefined && others.length === 1
+				? // Title and answer of the page are those of its only result.
+					others.flatMap(({ sections, notes }) => withNotes(sections, notes))
+				: others.flatMap((view, i) => sectionsOfView(view, `result_${i + 1}_`))),
 			...(runs.length === 0 ? [] : [queriesSection(parts)]),
 		],
 		notes:
