@@ -16,6 +16,7 @@ import {
 import { type CompareReadings, comparisonData, NO_READINGS } from './compare-data.ts';
 import { effectsSection, moversSection, rowsSection, testsSection } from './compare-details.ts';
 import { comparisonNotes } from './compare-notes.ts';
+import { methodOfComparison } from './method.ts';
 import { forestOfComparison } from './pictures/of-comparison.ts';
 import { unjudgedSentences } from './unjudged.ts';
 import { type Section, type View, viewTable } from './view.ts';
@@ -33,6 +34,7 @@ export function comparisonView(comparison: Comparison, readings: CompareReadings
 			? `${names([baseline, ...challengers])}, each against each`
 			: `${names(challengers)} against ${baseline.label}`,
 		answer: comparisonAnswers(comparison),
+		method: methodOfComparison(comparison),
 		warnings: comparison.warnings,
 		sections: [
 			options.allPairs ? lettersSection(comparison) : verdictsSection(comparison),

@@ -13,6 +13,7 @@ import {
 	noiseNotes,
 	valueCell,
 } from './gate-words.ts';
+import { methodOfGate } from './method.ts';
 import { formatMetric } from './numbers.ts';
 import { forestOfGate } from './pictures/of-gate.ts';
 import { type Check, type Section, type Tone, type View, viewTable } from './view.ts';
@@ -31,6 +32,7 @@ export function gateView(result: GateResult): View {
 		kind: 'gate',
 		title: `bench gate: ${candidate.system} against ${baseline.system}`,
 		answer: [outcomeSentence(result)],
+		method: methodOfGate(result),
 		warnings,
 		sections: [checksSection(result), ...brokenSections(result)],
 		notes: [

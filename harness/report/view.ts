@@ -16,6 +16,8 @@ export interface View {
 	/** What the person asked, answered in one sentence or a few; empty where a result answers nothing by itself. */
 	readonly answer: readonly string[];
 	readonly sections: readonly Section[];
+	/** Test, correction and resamples in one line, for forms that have captions. */
+	readonly method?: string;
 	/** What must not be missed: shown above the answer on a terminal, on stderr. */
 	readonly warnings: readonly string[];
 	/** How the numbers are to be read; shown last. */

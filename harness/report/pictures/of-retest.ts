@@ -10,8 +10,16 @@ export function forestOfVariants({ variants, options, baseLegs }: RetestReport):
 	const names = variantNames(variants);
 	const rows = variants.flatMap((variant, i): readonly ForestRow[] => {
 		const row = variant.tested?.againstBase.find(({ stratum }) => stratum === OVERALL);
-		const { text, tone = 'quiet' } = verdictCell(variant);
-		return row === undefined ? [] : [{ ...forestRow(row), label: names[i] as string, word: text, tone }];
+		if (row === undefined) return [];
+		const { tone = 'quiet' } = verdictCell(variant);
+		// The table beside it has room for why.
+		const word =
+			variant.tested?.switchedOff === true
+				? 'switched off'
+				: row.verdict === 'win' && tone !== 'good'
+					? 'unconfirmed win'
+					: row.verdict;
+		return [{ ...forestRow(row), label: names[i] as string, word, tone }];
 	});
 	return rows.length === 0
 		? undefined
