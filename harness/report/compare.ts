@@ -99,7 +99,8 @@ function groupOf({ challengers, question }: Comparison): (row: ComparedRow) => s
 }
 
 /** Means with a compact letter display. */
-function lettersSection(comparison: Comparison): Section {
+/** The means with letters, for all pairs. */
+export function lettersSection(comparison: Comparison): Section {
 	const { standings, baseline, challengers } = comparison;
 	type Standing = (typeof standings)[number];
 	const primary = standings.find(({ role }) => role === 'primary');

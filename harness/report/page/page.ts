@@ -3,6 +3,7 @@ import type { MeanInterval } from '../../compare/mean-intervals.ts';
 import { toolVersion } from '../../files/tool-identity.ts';
 import type { KeptRun } from '../../losses/kept-run.ts';
 import type { Losses } from '../../losses/losses.ts';
+import { lettersSection } from '../compare.ts';
 import { comparisonAnswers } from '../compare-answer.ts';
 import { lossesNotes, lossesSections } from '../losses.ts';
 import { formatCount, formatMetric } from '../numbers.ts';
@@ -45,7 +46,9 @@ export function pageView(parts: PageParts): View {
 			? others.map((view) => view.title).join('; ')
 			: comparison === undefined
 				? `${names.join(', ')} on ${dataset}`
-				: `${names.slice(1).join(', ')} against ${names[0]} on ${dataset}`;
+				: comparison.options.allPairs
+					? `${names.join(', ')}, each against each, on ${dataset}`
+					: `${names.slice(1).join(', ')} against ${names[0]} on ${dataset}`;
 	return {
 		kind: 'report',
 		title,
@@ -60,6 +63,9 @@ export function pageView(parts: PageParts): View {
 		],
 		sections: [
 			...(runs.length === 0 ? [] : [aboutSection(parts)]),
+			...(comparison?.options.allPairs === true
+				? [{ ...lettersSection(comparison), title: 'Who is told apart from whom' }]
+				: []),
 			...(comparison === undefined ? [] : comparisonSections(comparison)),
 			...(runs.length === 0 ? [] : [meansSection(parts), ...latencySections(parts)]),
 			...withNotes(

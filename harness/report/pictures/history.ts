@@ -57,6 +57,6 @@ export function drawHistory({ metric, points, confidence }: HistoryFigure, width
 			svg('path', { d: path ?? '', class: 'seen' }),
 			...marks,
 		]),
-		caption: `${metric}, runs in order of time; the band is the ${confidence} interval of each mean. A triangle down is a loss against the run before.`,
+		caption: `${metric}, runs in order of commit and time; the band is the ${confidence} interval of each mean. A triangle down is a loss against the run before.`,
 	};
 }
