@@ -1,6 +1,6 @@
 import type { Comparison } from '../compare/comparison.ts';
 import type { GateResult } from '../compare/gate/result.ts';
-import { percentOf } from './compare-words.ts';
+import { percentOf } from './compare/compare-words.ts';
 import { formatCount } from './numbers.ts';
 
 type Rule = Comparison['options'];

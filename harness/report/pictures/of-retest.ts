@@ -1,8 +1,8 @@
 import { OVERALL } from '../../compare/comparison.ts';
 import type { RetestRow } from '../../legs/retest/held-out-rows.ts';
 import type { RetestReport, TestedVariant, VariantReport } from '../../legs/retest/report.ts';
-import { percentOf } from '../compare-words.ts';
-import { VERDICT_TONES, variantNames, verdictCell } from '../retest-columns.ts';
+import { percentOf } from '../compare/compare-words.ts';
+import { VERDICT_TONES, variantNames, verdictCell } from '../retest/retest-columns.ts';
 import type { CurveFigure, ForestFigure, ForestRow } from './figure.ts';
 
 /** Every tested variant against the tuned base, overall, on unseen queries; undefined where none was tested. */

@@ -79,6 +79,6 @@ function legendOf(
 	return { marks, height: y + 22 };
 }
 
-function shade(place: number): string {
-	return `shade-${place % SHADES}`;
+function shade(index: number): string {
+	return `shade-${index % SHADES}`;
 }
