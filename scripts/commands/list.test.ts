@@ -9,7 +9,15 @@ describe('bench list', () => {
 		const { stdout, code } = await list('--json');
 		expect(code).toBe(0);
 		const parts = JSON.parse(stdout) as Record<string, { name: string }[]>;
-		expect(Object.keys(parts)).toEqual(['retrievers', 'fusions', 'stages', 'metrics', 'embedders', 'formats']);
+		expect(Object.keys(parts)).toEqual([
+			'retrievers',
+			'fusions',
+			'stages',
+			'metrics',
+			'embedders',
+			'rerankers',
+			'formats',
+		]);
 		expect(parts.retrievers?.map(({ name }) => name)).toEqual(
 			expect.arrayContaining(['fts', 'fts5', 'graph', 'hybrid']),
 		);

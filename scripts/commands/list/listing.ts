@@ -10,6 +10,7 @@ import { type Column, type View, viewTable } from '../../../harness/report/view.
 import { PROVIDERS } from '../../../retrievers/embedders/index.ts';
 import { findRetriever, RETRIEVERS } from '../../../retrievers/index.ts';
 import { optionsOf } from '../../../retrievers/options-of.ts';
+import { RERANKER_PROVIDERS } from '../../../retrievers/rerankers/index.ts';
 import { isModuleSpec } from '../../../retrievers/user/user-module.ts';
 
 /** The description that retrievers, fusions, stages, formats and embedders share. */
@@ -37,6 +38,7 @@ export function listAll(): View {
 		stages: Object.values(stages).map(inShort),
 		metrics: families.map(({ name, summary }) => ({ name, summary })),
 		embedders: Object.values(PROVIDERS).map(inShort),
+		rerankers: Object.values(RERANKER_PROVIDERS).map(inShort),
 		formats: FORMATS.map(inShort),
 	};
 	return {
@@ -49,7 +51,7 @@ export function listAll(): View {
 			title,
 			table: viewTable<Listed>(NAMES, rows),
 		})),
-		notes: ['`bench list <name>` shows the options of one.'],
+		notes: ['`bench list <name>` shows the options of one; `bench model list` names embedding models and rerankers.'],
 		data: toJsonObject(listed),
 	};
 }
