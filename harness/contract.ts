@@ -173,6 +173,8 @@ export interface IndexContext {
 	readonly sending?: { readonly mostTokens: number };
 	readonly seed: number;
 	readonly progress: Progress;
+	/** How queries see the scopes; absent: no query has one. */
+	readonly scopes?: ScopeMode;
 	/** Opened once for all stores of a run and closed with it, by key; absent: nothing is shared. */
 	readonly shared?: Map<string, Promise<{ close?(): void }>>;
 	/** Prints a line on stderr. It must never hold text of documents or queries. */

@@ -71,6 +71,7 @@ export function indexContext(dataset: Dataset, flags: PlaceFlags, terminal: Term
 		cacheDirectory: flags.cacheDir,
 		...(flags.modelDir === undefined ? {} : { modelDirectory: flags.modelDir }),
 		queryCache: flags.queryCache !== false,
+		...(dataset.scopes === undefined ? {} : { scopes: dataset.scopes.mode }),
 		...sendingOf(flags),
 		seed: flags.seed,
 		progress: terminal.progress,
