@@ -254,6 +254,11 @@ export interface RetrieverPlugin<S extends OptionSpecs = OptionSpecs> {
 	readonly module?: string;
 	/** Files that it reads from the dataset's folder. Kept rankings are void when one of them changes. */
 	readonly reads?: readonly string[];
+	/**
+	 * What its rankings depend on beside its options, such as the server that a variable of the environment names. It is
+	 * hashed into identities and written nowhere; it must hold no password.
+	 */
+	surroundings?(options: OptionValues<S>): JsonObject;
 	index(corpus: readonly Doc[], options: OptionValues<S>, context: IndexContext): Promise<Retriever> | Retriever;
 }
 
@@ -272,6 +277,8 @@ export interface Leg {
 	readonly unhashedCode?: string;
 	/** {@link RetrieverPlugin.reads} of its plugin. */
 	readonly reads?: readonly string[];
+	/** {@link RetrieverPlugin.surroundings} of its plugin. */
+	readonly surroundings?: JsonObject;
 	/** Resolved. */
 	readonly options: Options;
 	readonly depth: number;

@@ -15,12 +15,14 @@ export function runIdentity(
 ): string {
 	const { plugin, options } = system;
 	const { codeHash, reads } = plugin;
+	const surroundings = plugin.surroundings?.(options);
 	const whole = {
 		name: system.name,
 		stage: plugin.stage ?? plugin.name,
 		plugin: plugin.name,
 		...(codeHash === undefined ? {} : { codeHash }),
 		...(reads === undefined ? {} : { reads }),
+		...(surroundings === undefined ? {} : { surroundings }),
 		options,
 		depth: asked.depth,
 		seededBy: [],

@@ -72,6 +72,7 @@ interface ResolvedHybrid {
 
 function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[], context: IndexContext): Leg {
 	let opened: Promise<Retriever> | undefined;
+	const surroundings = leg.plugin.surroundings?.(leg.options);
 	return {
 		name: leg.name,
 		stage: leg.plugin.stage ?? leg.plugin.name,
@@ -80,6 +81,7 @@ function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[
 		...(leg.plugin.module === undefined ? {} : { module: leg.plugin.module }),
 		...(leg.plugin.unhashedCode === undefined ? {} : { unhashedCode: leg.plugin.unhashedCode }),
 		...(leg.plugin.reads === undefined ? {} : { reads: leg.plugin.reads }),
+		...(surroundings === undefined ? {} : { surroundings }),
 		options: leg.options,
 		depth: options[`depth.${leg.name}`] as number,
 		seededBy: leg.seededBy,

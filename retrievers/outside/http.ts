@@ -4,6 +4,7 @@ import { option } from '../../harness/options.ts';
 import { corpusOrder } from '../../harness/ranking.ts';
 import { checkEmbedder } from '../embedders/index.ts';
 import { stepsOf, valuesAt } from './answer-path.ts';
+import { refuseSecrets } from './command-secrets.ts';
 import { cutQuery } from './cut-query.ts';
 import { type Hit, isId, rankingOf } from './hits.ts';
 import { headerNames, headersOf } from './http-headers.ts';
@@ -50,11 +51,15 @@ function readAddress(spec: string): URL {
 		throw new BenchError('usage', 'the address has a name or password in it, which the manifest would keep', {
 			hint: 'Write --set header.authorization=env:MY_TOKEN instead.',
 		});
+	refuseSecrets([spec]);
 	return url;
 }
 
 function check(options: HttpOptions): void {
 	for (const name of TARGETS) if (options[name] !== '') readTarget(name, options[name]);
+	refuseSecrets(
+		[...TARGETS, 'body', 'add_body', 'create_body'].map((name) => String(options[name as keyof HttpOptions])),
+	);
 	for (const name of ['hits', 'score', 'add_failed'] as const)
 		if (options[name] !== '') stepsOf(options[name].replace(/^-/, ''));
 	headersOf(options as unknown as Options);

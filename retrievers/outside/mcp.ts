@@ -13,6 +13,7 @@ import { identityHash } from '../../harness/files/json.ts';
 import { option } from '../../harness/options.ts';
 import { corpusOrder } from '../../harness/ranking.ts';
 import { corpusLine } from '../corpus-line.ts';
+import { refuseSecrets } from './command-secrets.ts';
 import { commandName, commandWords } from './command-words.ts';
 import { connectMcp, type McpServer } from './mcp-client.ts';
 import { type ProbeResult, probe, warnOfProbe } from './mcp-probe.ts';
@@ -45,6 +46,7 @@ const SEARCH_SECONDS = 3600;
  */
 export function mcpPlugin(spec: string): RetrieverPlugin<typeof options> {
 	const target = spec.slice('mcp:'.length);
+	refuseSecrets(isAddress(target) ? [target] : commandWords(target));
 	const label = isAddress(target) ? new URL(target).host : commandName(commandWords(target));
 	return {
 		name: spec,

@@ -5,10 +5,11 @@ import { largestCutoff } from '../../harness/legs/ablation/ablate.ts';
 import { parseAxis } from '../../harness/legs/grid/axis.ts';
 import { findingsOf } from '../../harness/legs/sweep/findings.ts';
 import { sweep } from '../../harness/legs/sweep/sweep.ts';
-import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
+import { DEFAULT_METRICS } from '../../harness/metrics/index.ts';
 import { formats } from '../../harness/report/formats/index.ts';
 import { sweepView } from '../../harness/report/sweep.ts';
 import { keepLegs } from '../../harness/run/keep-legs.ts';
+import { loadMetrics } from '../../retrievers/user/user-metric.ts';
 import { checkAxes } from '../check-axes.ts';
 import {
 	addDatasetFlags,
@@ -61,9 +62,9 @@ export function define(command: Command, io: Io): void {
 		.action(async (flags) => {
 			const terminal = await openTerminal(flags, io);
 			const axes = flags.grid.map(parseAxis);
-			const target = parseMetrics(flags.metric);
+			const target = await loadMetrics(flags.metric);
 			if (target.length !== 1) throw new BenchError('usage', `--metric takes one metric, not ${target.length}`);
-			const metrics = parseMetrics([flags.metric, ...(flags.metrics ?? DEFAULT_METRICS)]);
+			const metrics = await loadMetrics([flags.metric, ...(flags.metrics ?? DEFAULT_METRICS)]);
 			const system = await openOneSystem(flags, 'sweep');
 			await checkAxes(axes, system);
 			const dataset = await openDataset(flags, terminal);
