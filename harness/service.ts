@@ -54,7 +54,7 @@ export function postToService({ body, ...request }: ServicePost): Promise<Servic
 }
 
 /**
- * What a service says of itself, by the same rules as {@link postToService}.
+ * Reads a service's description of itself, by the same rules as {@link postToService}.
  *
  * @throws ServiceFault; or the reason of `ended`, once that has fired
  */
@@ -157,6 +157,6 @@ export function readServiceAddress(
 
 /** Whether what is sent would cross a network unencrypted. */
 export function isOpenNetwork({ protocol, hostname }: URL): boolean {
-	const local = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+	const local = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 	return protocol === 'http:' && !local;
 }

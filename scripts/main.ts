@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help } from '@commander-js/extra-typings';
 import { toolVersion } from '../harness/files/tool-identity.ts';
+import { plainLines } from '../harness/report/formats/plain-text.ts';
 import type { CommandEntry } from './command.ts';
 import { COMMANDS } from './commands/index.ts';
 import type { Io } from './io.ts';
@@ -38,7 +39,7 @@ async function programFor(argv: readonly string[], io: Io): Promise<Command> {
 		.exitOverride()
 		.configureOutput({
 			writeOut: (text) => void io.stdout.write(text),
-			writeErr: (text) => void io.stderr.write(text),
+			writeErr: (text) => void io.stderr.write(plainLines(text)),
 			getOutHelpWidth: () => io.stdout.columns ?? 80,
 			getErrHelpWidth: () => io.stderr.columns ?? 80,
 		});

@@ -1,15 +1,16 @@
 import { styleText } from 'node:util';
 import { BenchError } from '../harness/errors.ts';
+import { plainLines } from '../harness/report/formats/plain-text.ts';
 import type { Io } from './io.ts';
 import { strayError } from './stray-error.ts';
 
-/** What is wrong and where, then what to do; stack traces only with `--debug`. */
+/** Prints the fault and its location, then the advice; stack traces only with `--debug`. */
 export function printError(error: BenchError, { stderr }: Io, argv: readonly string[]): void {
 	const color = stderr.isTTY === true && process.env.NO_COLOR === undefined && !argv.includes('--no-color');
 	const head = color ? styleText('red', 'error:', { validateStream: false }) : 'error:';
-	stderr.write(`${head} ${error.message}\n`);
-	if (error.hint !== undefined) stderr.write(`  ${error.hint.replaceAll('\n', '\n  ')}\n`);
-	if (argv.includes('--debug')) stderr.write(`\n${traces(error)}\n`);
+	stderr.write(`${head} ${plainLines(error.message, '  ')}\n`);
+	if (error.hint !== undefined) stderr.write(`  ${plainLines(error.hint, '  ')}\n`);
+	if (argv.includes('--debug')) stderr.write(`\n${plainLines(traces(error))}\n`);
 }
 
 /** The stack of an error and those of its causes, the first cause last. */
@@ -29,7 +30,7 @@ export function printAny(error: unknown, io: Io, argv: readonly string[]): void 
 /** Anything else that was thrown is a bug of ours: the trace is what its report needs. */
 function printBug(error: unknown, { stderr }: Io): void {
 	const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-	stderr.write(`${trace}\n\nThis is a bug in bench; please report the lines above.\n`);
+	stderr.write(`${plainLines(trace)}\n\nThis is a bug in bench; please report the lines above.\n`);
 }
 
 const SYSTEM: Readonly<Record<string, { readonly says: string; readonly hint: string }>> = {
@@ -44,7 +45,7 @@ const SYSTEM: Readonly<Record<string, { readonly says: string; readonly hint: st
 	EMFILE: { says: 'too many files are open', hint: 'Close other programs, or raise the limit (ulimit -n).' },
 };
 
-/** What the operating system refuses is no bug of ours: its error in words, or undefined for any other error. */
+/** An error of the operating system is no bug of ours: that error in words, or undefined for any other error. */
 function systemError(error: unknown): BenchError | undefined {
 	if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
 	const { code, path, dest, syscall } = error as NodeJS.ErrnoException & { readonly dest?: string };

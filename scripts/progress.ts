@@ -1,15 +1,17 @@
 import cliProgress from 'cli-progress';
 import type { Progress } from '../harness/contract.ts';
+import { plainText } from '../harness/report/formats/plain-text.ts';
 
 /** Progress bars with rate and time left, on stderr. */
 export function terminalProgress(): Progress {
 	return {
-		start(label, total) {
+		start(name, total) {
+			const label = plainText(name);
 			const started = performance.now();
 			let done = 0;
 			const bar = new cliProgress.SingleBar({
 				stream: process.stderr,
-				// What has no known length shows how long it has taken.
+				// Work of unknown length shows how long it has taken.
 				format:
 					total === 0
 						? '{label}  {duration_formatted}'

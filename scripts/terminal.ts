@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { Progress } from '../harness/contract.ts';
 import { writeFileWhole } from '../harness/files/write-file.ts';
 import { formats } from '../harness/report/formats/index.ts';
+import { plainJson, plainText } from '../harness/report/formats/plain-text.ts';
 import type { Tone, View } from '../harness/report/view.ts';
 import { type Io, processIo } from './io.ts';
 import { type ReportRequest, readReportRequests } from './report-requests.ts';
@@ -30,7 +31,7 @@ export interface Terminal {
 	print(text: string): void;
 	/** One JSON object, to stdout. */
 	printJson(value: unknown): void;
-	/** A remark, to stderr; silent with --quiet. */
+	/** A remark of one line, to stderr; silent with --quiet. Names in it are shown escaped, as in all that is printed. */
 	note(text: string): void;
 	/** Something the reader must not miss, to stderr, also with --quiet. */
 	warn(text: string): void;
@@ -51,11 +52,14 @@ export async function openTerminal(flags: OutputFlags, io: Io = processIo()): Pr
 	const progress =
 		!quiet && io.stderr.isTTY === true ? (await import('./progress.ts')).terminalProgress() : SILENT_PROGRESS;
 	const style: Terminal['style'] = (kind, text) => (colorOut ? styleText(kind, text, { validateStream: false }) : text);
-	const note = (text: string): void => {
-		if (!quiet) io.stderr.write(`${colorErr ? styleText('dim', text, { validateStream: false }) : text}\n`);
+	const say = (kind: Style, text: string): void => {
+		const shown = plainText(text);
+		io.stderr.write(`${colorErr && shown !== '' ? styleText(kind, shown, { validateStream: false }) : shown}\n`);
 	};
-	const warn = (text: string): void =>
-		void io.stderr.write(`${colorErr ? styleText('yellow', text, { validateStream: false }) : text}\n`);
+	const note = (text: string): void => {
+		if (!quiet) say('dim', text);
+	};
+	const warn = (text: string): void => say('yellow', text);
 	return {
 		json: requests.some(({ format, file }) => format === 'json' && file === undefined),
 		printView: (view) => {
@@ -64,7 +68,7 @@ export async function openTerminal(flags: OutputFlags, io: Io = processIo()): Pr
 			for (const { file } of requests) if (file !== undefined) note(`report  ${file}`);
 		},
 		print: (text) => void io.stdout.write(`${text}\n`),
-		printJson: (value) => void io.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+		printJson: (value) => void io.stdout.write(`${plainJson(value)}\n`),
 		note,
 		warn,
 		style,

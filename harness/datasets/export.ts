@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { SensitivePolicy } from '../contract.ts';
 import { BenchError } from '../errors.ts';
+import { claimFolder } from '../files/replace-folder.ts';
+import { syncFoldersBelow } from '../files/sync-folder.ts';
 import { clearLeftovers, temporaryName } from '../files/temporary-name.ts';
 import type { DatasetFormat } from './formats/format.ts';
 import { FORMATS } from './formats/index.ts';
@@ -58,7 +60,9 @@ export async function exportDataset(
 			mkdirSync(dirname(join(temporary, name)), { recursive: true });
 			writeLines(join(temporary, name), lines);
 		}
-		renameSync(temporary, target);
+		syncFoldersBelow(temporary);
+		if (!claimFolder(temporary, target))
+			throw new BenchError('usage', `${target} exists already`, { hint: 'Give another --out, or remove it.' });
 	} catch (error) {
 		rmSync(temporary, { recursive: true, force: true });
 		throw error;

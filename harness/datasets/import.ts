@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { JsonObject, Options } from '../contract.ts';
 import { BenchError } from '../errors.ts';
+import { claimFolder } from '../files/replace-folder.ts';
+import { syncFoldersBelow } from '../files/sync-folder.ts';
 import { clearLeftovers, temporaryName } from '../files/temporary-name.ts';
 import { toolVersion } from '../files/tool-identity.ts';
+import { writeFileWhole } from '../files/write-file.ts';
 import { resolveOptions, type Settings } from '../options.ts';
 import type { DatasetFormat, Rejected, Source } from './formats/format.ts';
 import { FORMATS } from './formats/index.ts';
@@ -53,8 +56,8 @@ export async function importDataset(request: ImportRequest): Promise<Imported> {
 	mkdirSync(temporary, { recursive: true });
 	try {
 		const read = await readInto(temporary, request, format.read, options);
-		if (existsSync(directory)) throw taken(directory);
-		renameSync(temporary, directory);
+		syncFoldersBelow(temporary);
+		if (!claimFolder(temporary, directory)) throw taken(directory);
 		return { directory, ...read };
 	} catch (error) {
 		rmSync(temporary, { recursive: true, force: true });
@@ -78,7 +81,7 @@ async function readInto(
 		const { rejected, counted } = sink;
 		requireSomething(format, counts, rejected);
 		const provenance = await provenanceOf(format, options, files, { counts, rejected, counted });
-		writeFileSync(join(folder, 'import.json'), `${JSON.stringify(provenance, null, '\t')}\n`);
+		writeFileWhole(join(folder, 'import.json'), `${JSON.stringify(provenance, null, '\t')}\n`);
 		return { counts, rejected, counted };
 	} finally {
 		for (const writer of [corpus, queries, qrels]) writer.close();

@@ -9,7 +9,7 @@ export interface OpenCorpus {
 	/** In file order. */
 	readonly corpus: readonly Doc[];
 	readonly sensitiveLeftOut: number;
-	/** Documents that are not marked, but hold the very text of one that is: left out as well. */
+	/** Documents that are not marked, but hold the text of one that is, or nearly that: left out as well. */
 	readonly copiesLeftOut: number;
 }
 

@@ -18,6 +18,9 @@ export interface Duplicates {
 /** Words in a shingle. A text of fewer words is one shingle. */
 const shingleWords = 3;
 
+/** The Jaccard similarity from which two texts are near duplicates where nobody says otherwise. */
+export const NEAR_DUPLICATE = 0.8;
+
 /**
  * Exact and near duplicates among texts. Two texts are near duplicates when the Jaccard similarity of their sets of
  * 3-word shingles (Broder, "On the resemblance and containment of documents", 1997) reaches `threshold`. Every such
@@ -26,7 +29,7 @@ const shingleWords = 3;
  *
  * @param threshold over 0, up to 1.
  */
-export function findDuplicates(texts: readonly string[], threshold = 0.8): Duplicates {
+export function findDuplicates(texts: readonly string[], threshold = NEAR_DUPLICATE): Duplicates {
 	const groups = new Map<string, number[]>();
 	texts.forEach((text, textIndex) => {
 		const group = groups.get(text);
@@ -70,9 +73,17 @@ function shingleSets(textIndices: readonly number[], texts: readonly string[]): 
 
 function shingles(text: string): string[] {
 	const all = words(text);
-	if (all.length === 0) return [];
-	if (all.length <= shingleWords) return [all.join(' ')];
-	return Array.from({ length: all.length - shingleWords + 1 }, (_, i) => all.slice(i, i + shingleWords).join(' '));
+	return Array.from({ length: shingleCount(all) }, (_, i) => shingleAt(all, i));
+}
+
+/** How many shingles a text of these words has, repeated ones again; 0 where there is no word. */
+export function shingleCount(all: readonly string[]): number {
+	return all.length === 0 ? 0 : Math.max(1, all.length - shingleWords + 1);
+}
+
+/** The shingle that begins with the word of this index. */
+export function shingleAt(all: readonly string[], index: number): string {
+	return all.slice(index, index + shingleWords).join(' ');
 }
 
 function nearPairs(
@@ -119,5 +130,10 @@ function sortedJaccard(x: Int32Array, y: Int32Array): number {
 		if (difference <= 0) i++;
 		if (difference >= 0) j++;
 	}
-	return shared / (x.length + y.length - shared);
+	return jaccardOf(shared, x.length, y.length);
+}
+
+/** The Jaccard similarity of two sets from their sizes and how many elements they share. */
+export function jaccardOf(shared: number, one: number, other: number): number {
+	return shared / (one + other - shared);
 }

@@ -70,9 +70,9 @@ export const problemsShown = 20;
 
 /** The error for a dataset with errors: the first twenty with file:line, then how many more there are. */
 export function datasetError(directory: string, errors: readonly Problem[]): BenchError {
-	const lines = errors.slice(0, problemsShown).map((problem) => `  ${formatProblem(directory, problem)}`);
+	const lines = errors.slice(0, problemsShown).map((problem) => formatProblem(directory, problem));
 	const rest = errors.length - lines.length;
-	if (rest > 0) lines.push(`  and ${rest} more`);
+	if (rest > 0) lines.push(`and ${rest} more`);
 	const count = errors.length === 1 ? 'a problem' : `${errors.length} problems`;
 	return new BenchError('data', `${directory} can't be used, it has ${count}:\n${lines.join('\n')}`, {
 		hint: rest > 0 ? `\`bench data validate ${directory}\` shows all of them.` : 'Put it right and try again.',

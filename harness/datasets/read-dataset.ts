@@ -65,7 +65,7 @@ export async function readDataset(directory: string, sensitive: SensitivePolicy)
 		inCorpus.problems.warning(
 			'copies-of-sensitive',
 			0,
-			`${copies} ${copies === 1 ? 'document holds' : 'documents hold'} the text of a sensitive one without its mark: treated as sensitive`,
+			`${copies} ${copies === 1 ? 'document holds' : 'documents hold'} the text of a sensitive one, or nearly that, without its mark: treated as sensitive`,
 		);
 	checkScopes({
 		docs: all,

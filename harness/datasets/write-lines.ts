@@ -1,7 +1,9 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { withPath } from '../files/write-file.ts';
 
 export interface LineWriter {
 	write(line: string): void;
+	/** Puts all of it onto the disk, too. */
 	close(): void;
 }
 
@@ -12,7 +14,11 @@ export function openLineWriter(path: string): LineWriter {
 	let heldLength = 0;
 	const flush = (): void => {
 		const bytes = Buffer.from(held.join(''), 'utf8');
-		for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+		try {
+			for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+		} catch (error) {
+			throw withPath(error, path);
+		}
 		held = [];
 		heldLength = 0;
 	};
@@ -25,6 +31,7 @@ export function openLineWriter(path: string): LineWriter {
 		close() {
 			try {
 				flush();
+				fsyncSync(file);
 			} finally {
 				closeSync(file);
 			}

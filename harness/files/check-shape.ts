@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { BenchError, type BenchErrorCode } from '../errors.ts';
-import { nearNames } from '../options.ts';
+import { didYouMean } from '../names.ts';
 
-/** What to say where a value does not have its shape. */
+/** The message where a value does not have its shape. */
 export interface ShapeFault {
 	readonly code: BenchErrorCode;
 	/** The file, with the line where there are several. */
 	readonly where: string;
-	/** What a value that is no object at all is called; `the file` unless it is said. */
+	/** The name of a value that is no object at all; `the file` by default. */
 	readonly whole?: string;
 	readonly hint?: string;
 }
@@ -54,14 +54,32 @@ export function exactObject<E extends v.ObjectEntries>(entries: E) {
 		v.strictObject(entries, ({ expected, input }) => {
 			if (expected !== 'never') return 'is missing';
 			const name = String(input);
-			const near = nearNames(name, known);
-			const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are ${known.join(', ')}.`;
+			const hint = didYouMean(name, known) ?? `There are ${known.join(', ')}.`;
 			return `unknown key "${name}"\n${hint}`;
 		}),
 	);
 }
 
-/** An object from names that people give to values of one shape. */
+/** An object from names that people give to values of one shape; a stratum may be called `constructor`. */
 export function namedValues<S extends v.GenericSchema>(value: S) {
-	return v.pipe(plainObject, v.record(v.string(), value));
+	return v.pipe(
+		plainObject,
+		v.rawCheck(({ dataset, addIssue }) => {
+			if (!dataset.typed) return;
+			const input = dataset.value as Record<string, unknown>;
+			for (const key of PASSED_OVER) {
+				if (!Object.hasOwn(input, key)) continue;
+				const [issue] = v.safeParse(value, input[key], { abortEarly: true }).issues ?? [];
+				if (issue === undefined) continue;
+				const item: v.ObjectPathItem = { type: 'object', origin: 'value', input, key, value: input[key] };
+				const path: [v.IssuePathItem, ...v.IssuePathItem[]] = [item, ...(issue.path ?? [])];
+				addIssue({ message: issue.message, path });
+				return;
+			}
+		}),
+		v.record(v.string(), value),
+	);
 }
+
+/** The names that valibot's record passes over without a look at their values. */
+const PASSED_OVER = ['__proto__', 'prototype', 'constructor'] as const;

@@ -36,6 +36,12 @@ export function writeFileWhole(path: string, content: string | Uint8Array): void
 	}
 }
 
+/** Whether writing failed because the file or its folder may only be read. */
+export function isForbidden(error: unknown): boolean {
+	const code = (error as { code?: unknown } | null)?.code;
+	return code === 'EACCES' || code === 'EROFS' || code === 'EPERM';
+}
+
 /** A full disk is told of a number, not of a file: the error with the file's name. */
 export function withPath(error: unknown, path: string): unknown {
 	if (error instanceof Error && 'syscall' in error && !('path' in error)) Object.assign(error, { path });

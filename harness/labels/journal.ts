@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, truncateSync, wr
 import { dirname } from 'node:path';
 import { BenchError } from '../errors.ts';
 import { canonicalJson } from '../files/json.ts';
-import { writeFileWhole } from '../files/write-file.ts';
+import { withPath, writeFileWhole } from '../files/write-file.ts';
 import { entryText, type JudgmentEntry, type JudgmentsHeader, readJudgmentsFile } from './judgments-file.ts';
 
 /** A judgments file that is being written. */
@@ -33,8 +33,12 @@ export function openJournal(path: string, header: JudgmentsHeader): Journal {
 		path,
 		entries: file.entries,
 		append(entry) {
-			writeFileSync(descriptor, entryText(entry));
-			fsyncSync(descriptor);
+			try {
+				writeFileSync(descriptor, entryText(entry));
+				fsyncSync(descriptor);
+			} catch (error) {
+				throw withPath(error, path);
+			}
 		},
 		close: () => closeSync(descriptor),
 	};

@@ -1,8 +1,10 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { IndexedRanking } from '../contract.ts';
-import { writeFileWhole } from '../files/write-file.ts';
+import { isForbidden, withPath, writeFileWhole } from '../files/write-file.ts';
 import type { RetrievedQuery } from './open-system.ts';
+import type { RerankedQuery } from './rerank-query.ts';
 import type { LegResult } from './retrieve.ts';
 import { StageClock } from './stage-clock.ts';
 
@@ -33,11 +35,18 @@ type Row = readonly [
 	legs: readonly LegRow[],
 	milliseconds: readonly (readonly [stage: string, ms: number])[],
 	unknownIds: number,
+	reranked: RerankedRow | null,
+];
+/** Times that are no number in JSON, because the deadline passed before the pair was scored, are null. */
+type RerankedRow = readonly [
+	computed: number,
+	scores: readonly (readonly [docIndex: number, score: number | null, ms: number | null, cut: boolean | null])[],
 ];
 
 /**
- * Opens `cache/journals/<identity>.jsonl`: a line per query with indices of documents, scores and times, no text. A
- * line that an interruption tore is passed over. `fresh` forgets what was kept.
+ * Opens `cache/journals/<identity>.jsonl`: a line per query, its CRC-32 and JSON with indices of documents, scores and
+ * times, no text. A line that an interruption tore, or that was changed, is passed over, and that query is asked again.
+ * In a cache that may only be read nothing is kept. `fresh` forgets what was kept.
  */
 export function openJournal(cacheDirectory: string, identity: string, queries: number, fresh: boolean): Journal {
 	const path = join(cacheDirectory, 'journals', `${identity}.jsonl`);
@@ -49,32 +58,50 @@ export function openJournal(cacheDirectory: string, identity: string, queries: n
 		if (lines.length === 0) return;
 		if (file === undefined) {
 			// Written whole once: no torn line stays before what is added.
-			writeFileWhole(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+			writeFileWhole(path, rows.map(lineOf).join(''));
 			file = openSync(path, 'a');
 		}
 		writeSync(file, lines.join(''));
 		lines = [];
 		written = performance.now();
 	};
+	let keeps = true;
+	const keep = (): void => {
+		if (!keeps) return;
+		try {
+			flush();
+		} catch (error) {
+			keeps = false;
+			if (!isForbidden(error)) throw withPath(error, path);
+		}
+	};
+	const keepAtExit = (): void => {
+		try {
+			keep();
+		} catch {
+			// The process ends: what could not be kept is asked again.
+		}
+	};
 	// Ctrl-C ends the process at once; what came since the last write is then written here.
-	process.once('exit', flush);
+	process.once('exit', keepAtExit);
 	const close = (): void => {
-		flush();
-		process.removeListener('exit', flush);
+		process.removeListener('exit', keepAtExit);
+		keep();
 		if (file !== undefined) closeSync(file);
 		file = undefined;
 	};
 	return {
 		kept: new Map(rows.map((row) => [row[0], fromRow(row)])),
 		add: (queryIndex, retrieved) => {
-			lines.push(`${JSON.stringify(toRow(queryIndex, retrieved))}\n`);
-			if (performance.now() - written > WRITE_EVERY_MS) flush();
+			if (!keeps) return;
+			lines.push(lineOf(toRow(queryIndex, retrieved)));
+			if (performance.now() - written > WRITE_EVERY_MS) keep();
 		},
 		close,
 		remove: () => {
 			lines = [];
 			close();
-			rmSync(path, { force: true });
+			if (existsSync(path)) rmSync(path, { force: true });
 		},
 	};
 }
@@ -82,17 +109,28 @@ export function openJournal(cacheDirectory: string, identity: string, queries: n
 function readRows(path: string, queries: number): readonly Row[] {
 	const rows = new Map<number, Row>();
 	for (const line of readFileSync(path, 'utf8').split('\n')) {
-		try {
-			const row = JSON.parse(line) as Row;
-			if (Array.isArray(row) && row.length === 5 && row[0] < queries) rows.set(row[0], row);
-		} catch {
-			// Torn by the interruption.
-		}
+		const [sum, json] = [line.slice(0, CHECKSUM), line.slice(CHECKSUM + 1)];
+		// Torn by the interruption, or damaged.
+		if (sum !== checksum(json)) continue;
+		const row = JSON.parse(json) as Row;
+		if (Array.isArray(row) && row.length === 6 && row[0] < queries) rows.set(row[0], row);
 	}
 	return [...rows.values()];
 }
 
-function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds }: RetrievedQuery): Row {
+/** Characters of {@link checksum}. */
+const CHECKSUM = 8;
+
+function checksum(json: string): string {
+	return crc32(json).toString(16).padStart(CHECKSUM, '0');
+}
+
+function lineOf(row: Row): string {
+	const json = JSON.stringify(row);
+	return `${checksum(json)} ${json}\n`;
+}
+
+function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds, reranked }: RetrievedQuery): Row {
 	return [
 		queryIndex,
 		[Array.from(ranking.docs), Array.from(ranking.scores)],
@@ -107,17 +145,41 @@ function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds }: Retrie
 		),
 		[...clock.times],
 		unknownIds,
+		reranked === undefined
+			? null
+			: [
+					reranked.computed,
+					// JSON writes NaN and Infinity as null.
+					Array.from(reranked.scores, ([doc, { score, milliseconds, cut }]) => [doc, score, milliseconds, cut ?? null]),
+				],
 	];
 }
 
-function fromRow([, [docs, scores], legs, times, unknownIds]: Row): RetrievedQuery {
+function fromRow([, [docs, scores], legs, times, unknownIds, reranked]: Row): RetrievedQuery {
 	const clock = new StageClock();
 	for (const [stage, milliseconds] of times) clock.times.set(stage, milliseconds);
 	const byLeg = legs.map(([name, legDocs, legScores, seeds]): [string, LegResult] => [
 		name,
 		{ ranking: indexed(legDocs, legScores), seeds: seeds === null ? undefined : Int32Array.from(seeds) },
 	]);
-	return { ranking: indexed(docs, scores), byLeg: new Map(byLeg), clock, unknownIds };
+	const found = { ranking: indexed(docs, scores), byLeg: new Map(byLeg), clock, unknownIds };
+	return reranked === null ? found : { ...found, reranked: rerankedOf(reranked) };
+}
+
+function rerankedOf([computed, scores]: RerankedRow): RerankedQuery {
+	return {
+		computed,
+		scores: new Map(
+			scores.map(([doc, score, ms, cut]) => [
+				doc,
+				{
+					score: score ?? Number.NaN,
+					milliseconds: ms ?? Number.POSITIVE_INFINITY,
+					...(cut === null ? {} : { cut }),
+				},
+			]),
+		),
+	};
 }
 
 function indexed(docs: readonly number[], scores: readonly number[]): IndexedRanking {

@@ -1,3 +1,4 @@
+import { readKey } from '../../harness/service.ts';
 import type { ChromaOptions } from './options.ts';
 import type { Address } from './request.ts';
 import { lendServer } from './shared-server.ts';
@@ -21,7 +22,7 @@ export async function openAddress(options: ChromaOptions): Promise<ReachedServer
 }
 
 function tokenHeaders({ token_env, token_header }: ChromaOptions): Readonly<Record<string, string>> {
-	const token = token_env === '' ? undefined : process.env[token_env];
-	if (token === undefined || token === '') return {};
+	const token = token_env === '' ? undefined : readKey([token_env]);
+	if (token === undefined) return {};
 	return { [token_header]: token_header === 'authorization' ? `Bearer ${token}` : token };
 }

@@ -1,4 +1,6 @@
+import { bodyText, DeadlineError, withDeadline } from '../../harness/deadline.ts';
 import { BenchError, reasonOf } from '../../harness/errors.ts';
+import { LONGEST_ANSWER } from '../../harness/service.ts';
 
 /** Where a server listens and what every request carries. */
 export interface Address {
@@ -6,7 +8,7 @@ export interface Address {
 	readonly base: string;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly seconds: number;
-	/** What is known of why it does not answer: of our own server, how it ended. */
+	/** The known reason why it does not answer: of our own server, how it ended. */
 	whyUnreachable?(): string | undefined;
 }
 
@@ -24,16 +26,17 @@ export interface Answer {
 export async function request(address: Address, method: string, path: string, body?: object): Promise<Answer> {
 	const doing = `${method} ${address.base}${path}`;
 	try {
-		const response = await fetch(`${address.base}${path}`, {
-			method,
-			headers: { 'content-type': 'application/json', ...address.headers },
-			// A redirect would carry the token to another host.
-			redirect: 'manual',
-			signal: AbortSignal.timeout(address.seconds * 1000),
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+		return await withDeadline(address.seconds * 1000, async (signal) => {
+			const response = await fetch(`${address.base}${path}`, {
+				method,
+				headers: { 'content-type': 'application/json', ...address.headers },
+				// A redirect would carry the token to another host.
+				redirect: 'manual',
+				signal,
+				...(body === undefined ? {} : { body: JSON.stringify(body) }),
+			});
+			return { status: response.status, json: parsed(await bodyText(response, signal, LONGEST_ANSWER)) };
 		});
-		const text = await response.text();
-		return { status: response.status, json: parsed(text) };
 	} catch (error) {
 		throw unreachable(address, `${doing}: ${causeOf(error)}`, error);
 	}
@@ -55,7 +58,7 @@ export function isUnreachable(error: unknown): boolean {
 
 /** Node's `fetch failed` says nothing; its cause does. */
 function causeOf(error: unknown): string {
-	if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time';
+	if (error instanceof DeadlineError) return 'no answer in time';
 	const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
 	return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : reasonOf(cause);
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withDeadline } from '../../harness/deadline.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { atExit } from '../outside/at-exit.ts';
 import { noProgram, type Program } from './programs.ts';
@@ -107,7 +108,7 @@ async function upOrWhy(server: Server): Promise<string | undefined> {
 		await new Promise((done) => setTimeout(done, POLL_MS));
 		const end = server.ended();
 		if (end !== undefined) return end;
-		const answers = await fetch(`${server.base}/api/v2/heartbeat`, { signal: AbortSignal.timeout(2000) }).then(
+		const answers = await withDeadline(2000, (signal) => fetch(`${server.base}/api/v2/heartbeat`, { signal })).then(
 			(response) => response.ok,
 			() => false,
 		);

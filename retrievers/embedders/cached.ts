@@ -21,7 +21,7 @@ export interface CachedEmbedder {
 export interface Watch {
 	readonly progress: Progress;
 	note(message: string): void;
-	/** What may be sent to a hosted model unasked. */
+	/** The limit on texts sent to a hosted model unasked. */
 	readonly sending?: SendingLimit;
 }
 
@@ -71,6 +71,7 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 		deliver: (group: number, vector: CountedVector) => void,
 	): Promise<void> {
 		const what = role === 'document' ? 'documents' : 'queries';
+		cache.requireWritable(wanted.length);
 		const name = embedder.id.split(' ')[0] as string;
 		watch.note(`embedding ${wanted.length} ${what} with ${name}`);
 		if (embedder.sendsTo !== undefined) {

@@ -1,3 +1,4 @@
+import { own } from '../../harness/names.ts';
 import { COHERE_SERVICE } from '../hosted/services.ts';
 import { DTYPE_OPTION, HOSTED_OPTIONS, type HostedSpec, requireDims } from './hosted/hosted-spec.ts';
 import { hostedProvider } from './hosted/provider.ts';
@@ -18,7 +19,7 @@ const KNOWN: Readonly<Record<string, { readonly dims: number; readonly window: n
 const TYPES = { float: 'float', int8: 'int8', binary: 'ubinary' } as const;
 
 function windowOf({ model }: HostedSpec<typeof OPTIONS>): number | undefined {
-	return KNOWN[model]?.window;
+	return own(KNOWN, model)?.window;
 }
 
 /**
@@ -32,13 +33,13 @@ export const cohere = hostedProvider({
 	options: OPTIONS,
 	service: COHERE_SERVICE,
 	window: windowOf,
-	check: ({ model, owner, values }) => void requireDims(owner, values.dims, KNOWN[model]?.dims),
+	check: ({ model, owner, values }) => void requireDims(owner, values.dims, own(KNOWN, model)?.dims),
 	open(spec) {
 		const { model, owner, values } = spec;
 		const type = TYPES[values.dtype];
 		return {
 			identity: [`dtype=${values.dtype}`],
-			dimensions: requireDims(owner, values.dims, KNOWN[model]?.dims),
+			dimensions: requireDims(owner, values.dims, own(KNOWN, model)?.dims),
 			vectorType: values.dtype,
 			window: windowOf(spec),
 			limits: { texts: 96, tokens: Number.POSITIVE_INFINITY },

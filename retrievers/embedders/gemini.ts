@@ -1,3 +1,4 @@
+import { own } from '../../harness/names.ts';
 import { HOSTED_OPTIONS, type HostedSpec, requireDims } from './hosted/hosted-spec.ts';
 import { hostedProvider } from './hosted/provider.ts';
 import { listOf } from './hosted/vectors.ts';
@@ -9,7 +10,7 @@ const KNOWN: Readonly<Record<string, { readonly dims: number; readonly window: n
 };
 
 function windowOf({ model }: HostedSpec<typeof HOSTED_OPTIONS>): number | undefined {
-	return KNOWN[model]?.window;
+	return own(KNOWN, model)?.window;
 }
 
 /**
@@ -30,13 +31,13 @@ export const gemini = hostedProvider({
 		example: 'http://localhost:8080/v1beta',
 	},
 	window: windowOf,
-	check: ({ model, owner, values }) => void requireDims(owner, values.dims, KNOWN[model]?.dims),
+	check: ({ model, owner, values }) => void requireDims(owner, values.dims, own(KNOWN, model)?.dims),
 	open(spec) {
 		const { model, owner, values } = spec;
 		const name = `models/${model}`;
 		return {
 			identity: [],
-			dimensions: requireDims(owner, values.dims, KNOWN[model]?.dims),
+			dimensions: requireDims(owner, values.dims, own(KNOWN, model)?.dims),
 			vectorType: 'float',
 			window: windowOf(spec),
 			limits: { texts: 100, tokens: Number.POSITIVE_INFINITY },

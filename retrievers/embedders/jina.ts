@@ -1,4 +1,5 @@
 import { BenchError } from '../../harness/errors.ts';
+import { own } from '../../harness/names.ts';
 import { option } from '../../harness/options.ts';
 import { JINA_SERVICE } from '../hosted/services.ts';
 import { HOSTED_OPTIONS, type HostedSpec, requireDims } from './hosted/hosted-spec.ts';
@@ -19,7 +20,7 @@ const KNOWN: Readonly<Record<string, { readonly dims: number; readonly window: n
 };
 
 function windowOf({ model }: HostedSpec<typeof OPTIONS>): number | undefined {
-	return KNOWN[model]?.window;
+	return own(KNOWN, model)?.window;
 }
 
 /** `jina:<model>`: Jina AI, with JINA_API_KEY. At most 512 texts a request; it is told to cut long ones. */
@@ -31,18 +32,22 @@ export const jina = hostedProvider({
 	service: JINA_SERVICE,
 	window: windowOf,
 	check({ model, owner, values }) {
-		requireDims(owner, values.dims, KNOWN[model]?.dims);
-		if (values.dims > 0 && KNOWN[model]?.tasks === false && values.dims !== KNOWN[model]?.dims)
-			throw new BenchError('usage', `${owner}: its vectors have ${KNOWN[model]?.dims} dimensions and no shorter form`, {
-				hint: 'Leave dims out, or take jina:jina-embeddings-v3.',
-			});
+		requireDims(owner, values.dims, own(KNOWN, model)?.dims);
+		if (values.dims > 0 && own(KNOWN, model)?.tasks === false && values.dims !== own(KNOWN, model)?.dims)
+			throw new BenchError(
+				'usage',
+				`${owner}: its vectors have ${own(KNOWN, model)?.dims} dimensions and no shorter form`,
+				{
+					hint: 'Leave dims out, or take jina:jina-embeddings-v3.',
+				},
+			);
 	},
 	open(spec) {
 		const { model, owner, values } = spec;
-		const tasks = KNOWN[model]?.tasks !== false;
+		const tasks = own(KNOWN, model)?.tasks !== false;
 		return {
 			identity: [`dtype=${values.dtype}`],
-			dimensions: requireDims(owner, values.dims, KNOWN[model]?.dims),
+			dimensions: requireDims(owner, values.dims, own(KNOWN, model)?.dims),
 			vectorType: values.dtype,
 			window: windowOf(spec),
 			limits: { texts: 512, tokens: 100_000 },

@@ -63,7 +63,7 @@ export async function ensureModel(
 			rmSync(into, { recursive: true, force: true });
 		}
 	}
-	throw new BenchError('model', `no source has the model ${model.name}:\n  ${answers.join('\n  ')}`, {
+	throw new BenchError('model', `no source has the model ${model.name}:\n${answers.join('\n')}`, {
 		hint: [
 			'Any of these helps: a connection to the model hub (or HF_ENDPOINT for a mirror of it); Maven',
 			'(`mvn` on the PATH, set up for your network); a folder with the files, `--model-dir <folder>`, brought from',

@@ -31,14 +31,13 @@ export const ollama = hostedProvider({
 		const shown = (await ask(service, { path: 'api/show', subject: model, body: { model } })) as
 			| { model_info?: Readonly<Record<string, unknown>> }
 			| undefined;
-		const tags = (await ask(service, { path: 'api/tags', subject: model })) as
-			| { models?: readonly { readonly name?: string; readonly digest?: string }[] }
-			| undefined;
-		const digest = tags?.models?.find(({ name }) => name === model || name === `${model}:latest`)?.digest;
+		const tags = (await ask(service, { path: 'api/tags', subject: model })) as { models?: unknown } | undefined;
+		const named = listOf(tags?.models) as readonly ({ readonly name?: unknown; readonly digest?: unknown } | null)[];
+		const digest = named.find((one) => one?.name === model || one?.name === `${model}:latest`)?.digest;
 		const info = shown?.model_info ?? {};
 		const width = sizeOf(info, 'embedding_length');
 		const dimensions = values.dims > 0 ? values.dims : width;
-		if (digest === undefined || dimensions === undefined)
+		if (typeof digest !== 'string' || dimensions === undefined)
 			throw new BenchError('model', `${owner}: ${service.base.host} does not say what this model is`, {
 				hint: 'It needs a digest and the length of its vectors (/api/tags, /api/show); is it an embedding model?',
 			});

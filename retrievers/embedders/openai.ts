@@ -1,4 +1,5 @@
 import type { EmbedRole } from '../../harness/contract.ts';
+import { own } from '../../harness/names.ts';
 import { option } from '../../harness/options.ts';
 import { HOSTED_OPTIONS, type HostedSpec, PREFIX_OPTIONS, requireDims } from './hosted/hosted-spec.ts';
 import { hostedProvider } from './hosted/provider.ts';
@@ -48,15 +49,15 @@ export const openai = hostedProvider({
 		example: 'http://localhost:11434/v1',
 	},
 	window: windowOf,
-	check: ({ model, owner, values }) => void requireDims(owner, values.dims, KNOWN[model]?.dims),
+	check: ({ model, owner, values }) => void requireDims(owner, values.dims, own(KNOWN, model)?.dims),
 	open(spec) {
 		const { model, owner, values } = spec;
 		const prefixes: Readonly<Record<EmbedRole, string>> = {
 			query: values.query_prefix,
 			document: values.document_prefix,
 		};
-		const dimensions = requireDims(owner, values.dims, KNOWN[model]?.dims);
-		const shortens = KNOWN[model]?.shortens !== false;
+		const dimensions = requireDims(owner, values.dims, own(KNOWN, model)?.dims);
+		const shortens = own(KNOWN, model)?.shortens !== false;
 		return {
 			identity: [
 				`query_prefix=${JSON.stringify(prefixes.query)}`,

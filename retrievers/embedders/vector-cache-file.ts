@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { BenchError } from '../../harness/errors.ts';
@@ -33,10 +33,54 @@ export interface Statements {
 export interface CacheFile {
 	readonly db: Database.Database;
 	readonly statements: Statements;
+	/** Nothing can be kept in it: the file or its folder may only be read. */
+	readonly readOnly: boolean;
 }
 
-/** Opens the cache file, or makes it and its folder. */
+/** Opens the cache file, or makes it and its folder. One that may only be read is used as it stands. */
 export function openCacheFile(path: string): CacheFile {
+	if (existsSync(path) && !isWritable(path)) return openReadOnly(path);
+	return openWritable(path);
+}
+
+function isWritable(path: string): boolean {
+	try {
+		accessSync(path, constants.W_OK);
+		accessSync(dirname(path), constants.W_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Larger ones are not read into memory. */
+const LARGEST_COPY = 2_000_000_000;
+
+/**
+ * A file in WAL mode wants two more beside it, even to be read. Where there is no other process that has it open, the
+ * content is read into memory instead, and the two bytes of the header that ask for WAL (18 and 19) are set back.
+ */
+export function openReadOnly(path: string): CacheFile {
+	const alone = !existsSync(`${path}-wal`) || statSync(`${path}-wal`).size === 0;
+	const db = alone && statSync(path).size <= LARGEST_COPY ? inMemory(path) : new Database(path, { readonly: true });
+	try {
+		db.pragma('query_only = ON');
+		const version = db.pragma('user_version', { simple: true });
+		if (version !== VERSION) throw new OtherVersion(`version ${String(version)} of the file, ${VERSION} is ours`);
+		return { db, statements: prepared(db), readOnly: true };
+	} catch (error) {
+		db.close();
+		throw error;
+	}
+}
+
+function inMemory(path: string): Database.Database {
+	const content = readFileSync(path);
+	content.fill(1, 18, 20);
+	return new Database(content);
+}
+
+function openWritable(path: string): CacheFile {
 	const db = opened(path);
 	try {
 		// Asked first: the switch to WAL needs the file for itself, and only the first process has to make it.
@@ -46,7 +90,7 @@ export function openCacheFile(path: string): CacheFile {
 		const version = db.pragma('user_version', { simple: true });
 		if (version === 0) db.transaction(() => db.exec(TABLES)).immediate();
 		else if (version !== VERSION) throw new OtherVersion(`version ${String(version)} of the file, ${VERSION} is ours`);
-		return { db, statements: prepared(db) };
+		return { db, statements: prepared(db), readOnly: false };
 	} catch (error) {
 		db.close();
 		throw error;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
+import { BenchError } from '../../harness/errors.ts';
 import type { CountedVector } from './embedding.ts';
 import {
 	type CacheFile,
@@ -32,6 +33,11 @@ export interface VectorCache {
 	readonly path: string;
 	/** In the order of `keys`; undefined where there is none, or only one that is damaged. */
 	read(embedderId: string, dimensions: number, keys: readonly Buffer[]): (CountedVector | undefined)[];
+	/**
+	 * @param missing vectors that would have to be kept
+	 * @throws BenchError `environment` where the cache may only be read, before anything is computed or sent
+	 */
+	requireWritable(missing: number): void;
 	/** All rows or none. A row that is there already is replaced. */
 	write(embedderId: string, rows: readonly CacheRow[]): void;
 	stats(): readonly EmbedderStats[];
@@ -103,6 +109,17 @@ export function vectorCache(directory: string, note: (message: string) => void):
 			);
 			if (damagedRows > damagedBefore) note(`${path}: ${damagedRows - damagedBefore} damaged vectors, embedded anew`);
 			return found;
+		},
+		requireWritable(missing) {
+			withFile(() => undefined);
+			if (file?.readOnly !== true) return;
+			throw new BenchError(
+				'environment',
+				`the vector cache ${path} may only be read, and lacks ${missing} of the vectors`,
+				{
+					hint: 'Name a folder that can be written to with --cache-dir, or copy the cache there first.',
+				},
+			);
 		},
 		write(embedderId, rows) {
 			withFile((db, { addEmbedder, embedderKey, writeVector }) => {

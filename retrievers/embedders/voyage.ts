@@ -1,3 +1,4 @@
+import { own } from '../../harness/names.ts';
 import { option } from '../../harness/options.ts';
 import { VOYAGE_SERVICE } from '../hosted/services.ts';
 import { DTYPE_OPTION, HOSTED_OPTIONS, type HostedSpec, requireDims } from './hosted/hosted-spec.ts';
@@ -40,7 +41,7 @@ const KNOWN: Readonly<Record<string, VoyageModel>> = {
 const LEAST_TOKENS = 120_000;
 
 function windowOf({ model }: HostedSpec<typeof OPTIONS>): number | undefined {
-	return KNOWN[model]?.window;
+	return own(KNOWN, model)?.window;
 }
 
 /**
@@ -54,16 +55,16 @@ export const voyage = hostedProvider({
 	options: OPTIONS,
 	service: VOYAGE_SERVICE,
 	window: windowOf,
-	check: ({ model, owner, values }) => void requireDims(owner, values.dims, KNOWN[model]?.dims),
+	check: ({ model, owner, values }) => void requireDims(owner, values.dims, own(KNOWN, model)?.dims),
 	open(spec) {
 		const { model, owner, values } = spec;
-		const dimensions = requireDims(owner, values.dims, KNOWN[model]?.dims);
+		const dimensions = requireDims(owner, values.dims, own(KNOWN, model)?.dims);
 		return {
 			identity: [`input_type=${values.input_type}`, `dtype=${values.dtype}`],
 			dimensions,
 			vectorType: values.dtype,
 			window: windowOf(spec),
-			limits: { texts: 1000, tokens: KNOWN[model]?.tokens ?? LEAST_TOKENS },
+			limits: { texts: 1000, tokens: own(KNOWN, model)?.tokens ?? LEAST_TOKENS },
 			question: (texts, role) => ({
 				path: 'embeddings',
 				subject: model,

@@ -47,7 +47,7 @@ export interface GraphStats {
 export function graphStats(graph: Graph, corpus: readonly Doc[], qrels: Qrels, seed: number): GraphStats {
 	const matrix = compact(graph);
 	const order = corpusOrder(corpus);
-	const edgesByKind: Record<string, number> = {};
+	const edgesByKind: Record<string, number> = Object.create(null);
 	graph.forEachEdge((_key, { kind = 'mention' }) => {
 		edgesByKind[kind] = (edgesByKind[kind] ?? 0) + 1;
 	});

@@ -1,4 +1,5 @@
 import { BenchError } from '../../harness/errors.ts';
+import { own } from '../../harness/names.ts';
 
 /**
  * The values at a path into an answer: `results[].id`, `hits.hits[]._id`, `[].doc`, `ids[0][]`. `[]` stands for every
@@ -42,7 +43,7 @@ function walk(value: unknown, steps: readonly Step[], path: string, inList: bool
 	const isList = Array.isArray(value);
 	if (typeof value !== 'object' || value === null || isList !== (typeof step === 'number'))
 		throw missing(value, path, typeof step === 'number' ? 'a list' : `"${step}"`);
-	const inner = (value as Readonly<Record<string | number, unknown>>)[step];
+	const inner = own(value as Readonly<Record<string, unknown>>, String(step));
 	if (inner === undefined && !inList)
 		throw missing(value, path, typeof step === 'number' ? `entry ${step}` : `"${step}"`);
 	return walk(inner, rest, path, inList);

@@ -22,7 +22,7 @@ export function headersOf(options: Options): Readonly<Record<string, string>> {
 				const header = process.env[variable];
 				if (header === undefined || header === '')
 					throw new BenchError('environment', `${variable} is not set, which option ${name} reads`);
-				return [name.slice(PREFIX.length), header];
+				return [name.slice(PREFIX.length), checkedHeader(variable, header)];
 			}),
 	);
 }
@@ -30,4 +30,13 @@ export function headersOf(options: Options): Readonly<Record<string, string>> {
 /** Names of header options among what was set. */
 export function headerNames(settings: Options): readonly string[] {
 	return Object.keys(settings).filter((name) => name.startsWith(PREFIX) && name.length > PREFIX.length);
+}
+
+/** What fetch would refuse by a message that repeats it. */
+function checkedHeader(variable: string, value: string): string {
+	const header = value.trim();
+	if (/^[\x20-\x7e]+$/.test(header)) return header;
+	throw new BenchError('environment', `${variable} holds line breaks or other characters that no header can carry`, {
+		hint: 'A header can carry printable ASCII only. Was something else pasted?',
+	});
 }

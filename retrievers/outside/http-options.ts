@@ -1,4 +1,5 @@
 import type { OptionSpecs, OptionValues } from '../../harness/contract.ts';
+import { own } from '../../harness/names.ts';
 import { option } from '../../harness/options.ts';
 import { HTTP_RECIPES, RECIPE_NAMES } from './http-recipes.ts';
 
@@ -35,7 +36,7 @@ export type HttpOptions = OptionValues<typeof HTTP_OPTIONS>;
 
 /** The options with what the recipe says as their defaults. */
 export function withRecipe(recipe: unknown): OptionSpecs {
-	const values = HTTP_RECIPES[String(recipe)] ?? {};
+	const values = own(HTTP_RECIPES, String(recipe)) ?? {};
 	return Object.fromEntries(
 		Object.entries(HTTP_OPTIONS).map(([name, spec]) => [
 			name,

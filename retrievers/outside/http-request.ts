@@ -58,8 +58,9 @@ export async function send(call: Call): Promise<unknown> {
 			throw signal.aborted ? signal.reason : new BenchError('plugin', `${doing}: ${reasonOf(error)}`, { cause: error });
 		});
 		const text = await bodyText(response, signal, LONGEST_ANSWER);
-		if (!response.ok && !(call.also ?? []).includes(response.status)) throw refused(doing, response, text);
-		return readBody(doing, text);
+		if (!response.ok && !(call.also ?? []).includes(response.status))
+			throw refused(doing, response, withoutKeys(text, call.headers));
+		return readBody(doing, text, call.headers);
 	});
 }
 
@@ -80,7 +81,7 @@ function refused(doing: string, { status, statusText }: Response, text: string):
 	);
 }
 
-function readBody(doing: string, text: string): unknown {
+function readBody(doing: string, text: string, headers: Call['headers']): unknown {
 	if (text.trim() === '') return undefined;
 	try {
 		return JSON.parse(text);
@@ -91,9 +92,20 @@ function readBody(doing: string, text: string): unknown {
 				.split('\n')
 				.map((line) => JSON.parse(line) as unknown);
 		} catch {
-			throw new BenchError('plugin', `${doing} answered text that is no JSON: ${text.slice(0, 120)}`);
+			throw new BenchError(
+				'plugin',
+				`${doing} answered text that is no JSON: ${withoutKeys(text, headers).slice(0, 120)}`,
+			);
 		}
 	}
+}
+
+/** A service may repeat what it was sent; what came from the environment is shown nowhere. */
+function withoutKeys(text: string, headers: Call['headers']): string {
+	const secrets = Object.entries(headers).flatMap(([name, value]) =>
+		name === 'content-type' ? [] : [value, ...value.split(' ').slice(1)],
+	);
+	return secrets.reduce((shown, secret) => (secret === '' ? shown : shown.replaceAll(secret, '***')), text);
 }
 
 function withoutQuery(address: string): string {

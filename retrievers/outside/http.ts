@@ -2,6 +2,7 @@ import type { IndexContext, Json, JsonObject, Options, Retriever, RetrieverPlugi
 import { BenchError } from '../../harness/errors.ts';
 import { option } from '../../harness/options.ts';
 import { corpusOrder } from '../../harness/ranking.ts';
+import { isOpenNetwork } from '../../harness/service.ts';
 import { checkEmbedder } from '../embedders/index.ts';
 import { stepsOf, valuesAt } from './answer-path.ts';
 import { refuseSecrets } from './command-secrets.ts';
@@ -87,6 +88,8 @@ async function open(
 	context: IndexContext,
 ): Promise<Retriever> {
 	const headers = { 'content-type': options.content_type, ...headersOf(options as unknown as Options) };
+	if (isOpenNetwork(base) && headerNames(options as unknown as Options).length > 0)
+		context.note(`warning: ${base.host} is sent the headers from the environment unencrypted (http)`);
 	const vectors = options.embedder === '' ? undefined : await openVectors(options.embedder, context);
 	try {
 		await fillStore(corpus, { base, options, headers, vectors, context });

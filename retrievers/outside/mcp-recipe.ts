@@ -7,10 +7,19 @@ import { MCP_RECIPES } from './mcp-recipes.ts';
 
 const json = v.custom<Json>((value) => value !== undefined);
 const text = v.pipe(v.string(), v.minLength(1));
+/** Names to values, as they were written: valibot's own record leaves out `constructor` and `__proto__`. */
+const named = <S extends v.GenericSchema>(value: S) =>
+	v.custom<Readonly<Record<string, v.InferOutput<S>>>>(
+		(given) =>
+			typeof given === 'object' &&
+			given !== null &&
+			!Array.isArray(given) &&
+			Object.values(given).every((entry) => v.is(value, entry)),
+	);
 const call = v.strictObject({
 	tool: text,
 	/** A template: `"{{name}}"` alone is the value itself, `{"each_doc": ...}` a list with an entry per document. */
-	arguments: v.record(v.string(), json),
+	arguments: named(json),
 });
 
 /** Where ids and scores stand in a tool's answer: a path into its JSON, or a pattern over its text. */
@@ -30,7 +39,7 @@ const recipeSchema = v.strictObject({
 	/** Names that servers of this kind give themselves, for `recipe=auto`. */
 	servers: v.optional(v.array(text), []),
 	/** Environment variables; `{{scratch}}` is the run's own folder. */
-	env: v.optional(v.record(v.string(), v.string()), {}),
+	env: v.optional(named(v.string()), {}),
 	/** Calls before the first document, such as making a collection. */
 	setup: v.optional(v.array(call), []),
 	store: v.strictObject({
@@ -58,7 +67,7 @@ const recipeSchema = v.strictObject({
 	semantic: v.optional(v.boolean(), false),
 	/** Folders of the person's home that hold downloads, never memories, and may be shared with the server. */
 	share: v.optional(v.array(text), []),
-	/** What a reader of results must know of it. */
+	/** A remark that a reader of results needs. */
 	remark: v.optional(v.string()),
 });
 

@@ -98,7 +98,7 @@ function docValues(n: number, { doc, scope, scopes }: ScopedDoc): JsonObject {
 	};
 }
 
-/** What is known of a store that was kept, or undefined where it was not filled to the end. */
+/** The description of a store that was kept, or undefined where it was not filled to the end. */
 export function readKept(path: string): Stored | undefined {
 	if (!existsSync(path)) return undefined;
 	const { ids, refused } = JSON.parse(readFileSync(path, 'utf8')) as {

@@ -126,7 +126,7 @@ async function probeAside(opening: Opening, named: NamedRecipe): Promise<ProbeRe
 	}
 }
 
-/** What it writes to stderr is told once, when it is started in earnest. */
+/** Its stderr is told once, when it is started in earnest. */
 function quietly(opening: Opening): Opening {
 	return { ...opening, context: { ...opening.context, note: () => undefined } };
 }

@@ -1,4 +1,5 @@
 import { BenchError, type BenchErrorCode, reasonOf } from '../../harness/errors.ts';
+import { own } from '../../harness/names.ts';
 
 interface Meaning {
 	readonly code: BenchErrorCode;
@@ -77,7 +78,7 @@ export function isMissingExtension(error: unknown): boolean {
 }
 
 /**
- * What Postgres or its client threw, as an error for people. `where` names the database without its password. The
+ * Turns an error of Postgres or its client into one for people. `where` names the database without its password. The
  * DETAIL of an error is never shown, for it may quote rows.
  */
 export function readableError(error: unknown, where: string): BenchError {
@@ -88,7 +89,7 @@ export function readableError(error: unknown, where: string): BenchError {
 			hint: 'Is the server running, and is the address right? What was built there before is still whole; run again.',
 		});
 	const reason = withoutQuery(reasonOf(error));
-	const meaning = MEANINGS[code];
+	const meaning = own(MEANINGS, code);
 	if (meaning === undefined)
 		return new BenchError('environment', `${where}: ${reason}${code === '' ? '' : ` (SQLSTATE ${code})`}`);
 	return new BenchError(meaning.code, `${where}: ${meaning.says} (${reason})`, { hint: meaning.hint });

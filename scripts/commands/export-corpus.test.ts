@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { loadOpenCorpus } from '../../harness/datasets/load-corpus.ts';
 import { fieldUnits } from '../../retrievers/dense/units.ts';
 import { callBench } from '../testing/call-bench.ts';
+import { checkEnds } from './export-corpus/check-ends.ts';
 
 function folderWith(sql: string): string {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-memory-'));
@@ -111,6 +112,29 @@ describe('bench export-corpus', () => {
 		expect((await exportCorpus(folder, '--name', 'again')).json.counts.documents).toBe(4);
 		expect(readdirSync(folder).sort()).toEqual(idle);
 		expect(idle).toEqual(['data', 'store.db']);
+	});
+
+	it('a damaged page, or a view without an end, is told in words', async () => {
+		const folder = folderWith(`
+			CREATE TABLE memories (id INTEGER PRIMARY KEY, content TEXT);
+			WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 400)
+			INSERT INTO memories SELECT x, 'kettle ' || x || ' whistles at dawn and at dusk' FROM c;
+			CREATE VIEW endless AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x AS id, 'a' AS content FROM c;`);
+		const path = join(folder, 'store.db');
+		expect((await exportCorpus(folder, '--table', 'memories', '--name', 'whole')).json.counts.documents).toBe(400);
+		expect(() => checkEnds(path, 'endless', 1500)).toThrow('the rows of view endless do not end within 1.5 s');
+		const broken = await exportCorpus(folderWith('CREATE VIEW broken AS SELECT id, content FROM nowhere;'));
+		expect([broken.code, broken.stderr]).toEqual([
+			2,
+			expect.stringContaining("can't be read as SQLite: no such table"),
+		]);
+		const content = readFileSync(path);
+		content.fill(0xee, 3 * 4096, 5 * 4096);
+		writeFileSync(path, content);
+		const damaged = await exportCorpus(folder, '--table', 'memories');
+		expect([damaged.code, damaged.stderr]).toEqual([2, expect.stringContaining('the file is damaged (SQLITE_CORRUPT')]);
+		expect(damaged.stderr).not.toMatch(/^\s+at |kettle/m);
+		expect(existsSync(join(folder, 'data', 'store'))).toBe(false);
 	});
 
 	it('takes other tables and columns', async () => {

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { runsView } from '../../harness/report/run.ts';
+import { runsView } from '../../harness/report/runs/run.ts';
 import {
 	addDatasetFlags,
 	addDirectoryFlags,
@@ -33,8 +33,9 @@ export function define(command: Command, io: Io): void {
 			terminal.printView(runsView(runs));
 			if (runs.length < 2) return;
 			const [first, ...others] = runs.map((run) => run.path);
+			terminal.note('');
 			terminal.note(
-				`\nDifferences in this table are not yet findings: bench compare ${first} ${others.join(' ')} tests them.`,
+				`Differences in this table are not yet findings: bench compare ${first} ${others.join(' ')} tests them.`,
 			);
 		});
 }

@@ -2,9 +2,9 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { BenchError } from '../../harness/errors.ts';
 
-/** Answers of a model, a line as soon as each comes, so that a killed run has paid for nothing in vain. */
+/** Answers of a model, a line on the disk as soon as each comes, so that a killed run has paid for nothing in vain. */
 export interface AnswerLog {
-	/** What was there when it was opened; a line that a kill cut short is passed over. */
+	/** The answers that were there when it was opened; a line that a kill cut short is passed over. */
 	readonly before: readonly Readonly<Record<string, unknown>>[];
 	/**
 	 * @throws BenchError `environment` where the file can't be written
@@ -21,7 +21,7 @@ export function openAnswerLog(path: string): AnswerLog {
 		append(value) {
 			try {
 				mkdirSync(dirname(path), { recursive: true });
-				appendFileSync(path, `${separator}${JSON.stringify(value)}\n`);
+				appendFileSync(path, `${separator}${JSON.stringify(value)}\n`, { flush: true });
 			} catch (cause) {
 				throw new BenchError('environment', `${path} can't be written: ${(cause as NodeJS.ErrnoException).code}`, {
 					cause,

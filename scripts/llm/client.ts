@@ -43,7 +43,7 @@ export function openChat(endpoint: Endpoint, settings: ClientSettings, clock: Cl
 	const pace = createPace(settings, clock, closing.signal);
 	const jitter = randomStream(settings.seed, 'llm/back-off');
 	const body = requestBody(endpoint.model);
-	const retries: Record<string, number> = {};
+	const retries: Record<string, number> = Object.create(null);
 	const spent = { calls: 0, attempts: 0, promptTokens: 0, completionTokens: 0 };
 
 	async function ask(request: ChatRequest): Promise<Counted> {

@@ -1,5 +1,6 @@
 import { BenchError } from '../../errors.ts';
 import { machineText } from '../../files/machine.ts';
+import { own } from '../../names.ts';
 import type { RunFolder } from '../../run/folder/run-folder.ts';
 import type { LatencyStats } from '../../run/timings.ts';
 import type { LatencyRepeats } from './latency-repeats.ts';
@@ -97,7 +98,7 @@ function recorded(run: RunFolder, { stage, statistic }: LatencyLimit): number {
 }
 
 function stageOf(latency: Readonly<Record<string, LatencyStats>>, stage: string, whose: string): LatencyStats {
-	const stats = latency[stage];
+	const stats = own(latency, stage);
 	if (stats !== undefined) return stats;
 	const known = Object.keys(latency);
 	throw new BenchError('usage', `${whose} has no latency of the stage "${stage}"`, {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Options } from '../../contract.ts';
+import { own } from '../../names.ts';
 import { option } from '../../options.ts';
 import { readJsonElements } from '../json-values.ts';
 import { shown } from '../problems.ts';
@@ -146,7 +147,7 @@ function readQuestion(
 		sink.reject(location, `${id} has no question`);
 		return;
 	}
-	const stratum = strata[String(question.category)];
+	const stratum = own(strata, String(question.category));
 	if (stratum === undefined) {
 		sink.reject(location, `${id} has a category that is not 1 to 5`);
 		return;

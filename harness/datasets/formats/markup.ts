@@ -1,3 +1,4 @@
+import { own } from '../../names.ts';
 import type { ImportSink, SourceLocation } from './format.ts';
 import { type SourceFile, textLines } from './source-lines.ts';
 
@@ -50,7 +51,7 @@ export function plainText(marked: string): string {
 	return marked
 		.replace(/<!--[\s\S]*?-->|<\/?[a-z][^>]*>/gi, ' ')
 		.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name: string | undefined) => {
-			if (name !== undefined) return named[name.toLowerCase()] ?? whole;
+			if (name !== undefined) return own(named, name.toLowerCase()) ?? whole;
 			const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
 			return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
 		})

@@ -43,7 +43,7 @@ export async function readSgmlDocs(file: SourceFile, sink: ImportSink): Promise<
 	for await (const { body, location } of elements(file, 'DOC', sink)) {
 		let id: string | undefined;
 		const parts: string[] = [];
-		const fields: Record<string, string> = {};
+		const fields: Record<string, string> = Object.create(null);
 		const outside = body.replace(/<([a-z][\w-]*)(?:\s[^>]*)?>([\s\S]*?)<\/\1>/gi, (_, name: string, inner: string) => {
 			const upper = name.toUpperCase();
 			const text = plainText(inner);

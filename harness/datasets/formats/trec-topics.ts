@@ -27,7 +27,7 @@ export async function readTopics(
 	const wanted = options.topic_field as (typeof TOPIC_PARTS)[number];
 	const names = parts[wanted];
 	for await (const { body, attributes, location } of elements(file, name, sink)) {
-		const fields: Record<string, string> = {};
+		const fields: Record<string, string> = Object.create(null);
 		for (const [, field = '', text = ''] of body.replace(/<\/[^>]*>/g, ' ').matchAll(/<([a-z]+)(?:\s[^>]*)?>([^<]*)/gi))
 			fields[field.toLowerCase()] = plainText(text).replace(/^(number|topic|description|narrative):\s*/i, '');
 		const number = fields.num ?? fields.number ?? /number\s*=\s*["']?([^"'\s>]+)/i.exec(attributes)?.[1];

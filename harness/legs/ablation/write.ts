@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Json, JsonObject } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 import { canonicalJson } from '../../files/json.ts';
 import { claimNewName, recoverFolder, replaceFolder } from '../../files/replace-folder.ts';
+import { syncFoldersBelow } from '../../files/sync-folder.ts';
 import { clearLeftovers, temporaryName } from '../../files/temporary-name.ts';
+import { writeFileWhole } from '../../files/write-file.ts';
 import { fileName } from '../../run/folder/file-name.ts';
 import { describeRun, type RunRequest } from '../../run/folder/manifest.ts';
 import { runName } from '../../run/folder/run-name.ts';
@@ -14,13 +16,13 @@ import type { RunRecord } from '../../run/run-record.ts';
 import { type Ablation, wholeSystem } from './ablation.ts';
 
 export interface WriteAblationOptions extends RunRequest {
-	/** What `ablation.json` holds. */
+	/** The content of `ablation.json`. */
 	readonly data: JsonObject;
 	/** The folder to write; default: a new one under `resultsDirectory`. */
 	readonly out?: string;
 	/** Default: `results`. */
 	readonly resultsDirectory?: string;
-	/** What the whole system is called: variants are called after their legs. */
+	/** The whole system's name; variants are named after their legs. */
 	readonly systemName: string;
 }
 
@@ -65,7 +67,7 @@ export function writeAblation(ablation: Ablation, options: WriteAblationOptions)
 		for (const { variant, run } of ablation.rows)
 			writeRun(run, { ...request, out: join(temporary, folders.get(variant.label) as string) });
 		const text = `${canonicalJson(data, 2)}\n`;
-		writeFileSync(join(temporary, 'ablation.json'), text);
+		writeFileWhole(join(temporary, 'ablation.json'), text);
 		const manifest = {
 			...described,
 			format: FORMAT,
@@ -76,7 +78,8 @@ export function writeAblation(ablation: Ablation, options: WriteAblationOptions)
 			})),
 			files: { 'ablation.json': createHash('sha256').update(text).digest('hex') },
 		};
-		writeFileSync(join(temporary, 'manifest.json'), `${JSON.stringify(manifest as unknown as Json, null, 2)}\n`);
+		writeFileWhole(join(temporary, 'manifest.json'), `${JSON.stringify(manifest as unknown as Json, null, 2)}\n`);
+		syncFoldersBelow(temporary);
 		if (options.out === undefined) finalName = basename(claimNewName(temporary, target));
 		else replaceFolder(temporary, target);
 	} catch (error) {

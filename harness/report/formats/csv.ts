@@ -1,5 +1,6 @@
 import type { Cell, Section } from '../view.ts';
 import type { Format } from './format.ts';
+import { plainText } from './plain-text.ts';
 import { tablesOf } from './tables-of.ts';
 
 /**
@@ -52,7 +53,8 @@ function line(cells: readonly string[]): string {
 	return cells.map(field).join(',');
 }
 
-function field(text: string): string {
+function field(value: string): string {
+	const text = plainText(value);
 	// A leading =, +, @ or tab would be run as a formula by spreadsheets; numbers keep their sign.
 	const safe = /^[=+@\t]/.test(text) && !/^[+-]?[\d.]/.test(text) ? `'${text}` : text;
 	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -46,5 +46,7 @@ export function columnLimits(
 
 /** A text as the lines of a cell that is at most `limit` wide. */
 export function linesOf(text: string, limit: number | undefined): readonly string[] {
-	return limit === undefined || stringWidth(text) <= limit ? [text] : wrapAnsi(text, limit, { hard: true }).split('\n');
+	return limit === undefined || stringWidth(text) <= limit
+		? [text]
+		: wrapAnsi(text, limit, { hard: true }).split('\n').map(plainText);
 }

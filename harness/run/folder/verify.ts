@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../../contract.ts';
 import { canonicalJson } from '../../files/json.ts';
+import { own } from '../../names.ts';
 import { fallbackQueries } from '../fallback-queries.ts';
 import type { RunRecord } from '../run-record.ts';
 import { describeRun } from './manifest.ts';
@@ -36,12 +37,13 @@ export function verifyRun(run: Pick<RunFolder, 'path' | 'manifest'>, repeated: R
 	const names = [...new Set([...Object.keys(run.manifest.files), ...Object.keys(now)])];
 	const files = names.map((file): FileCheck => {
 		const path = join(run.path, file);
-		const recorded = run.manifest.files[file];
+		const recorded = own(run.manifest.files, file);
+		const again = own(now, file);
 		const stored = existsSync(path) ? sha256(readFileSync(path)) : undefined;
 		return {
 			file,
 			stored: stored === undefined ? 'missing' : stored === recorded ? 'same' : 'changed',
-			repeated: now[file] !== undefined && sha256(now[file]) === recorded ? 'same' : 'differs',
+			repeated: again !== undefined && sha256(again) === recorded ? 'same' : 'differs',
 		};
 	});
 	const request = { created: run.manifest.created, selectedStrata: run.manifest.selected_strata };

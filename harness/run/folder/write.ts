@@ -5,6 +5,7 @@ import type { Json } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 import { canonicalJson } from '../../files/json.ts';
 import { claimNewName, recoverFolder, replaceFolder } from '../../files/replace-folder.ts';
+import { syncFoldersBelow } from '../../files/sync-folder.ts';
 import { clearLeftovers, temporaryName } from '../../files/temporary-name.ts';
 import { makeFolder, withPath } from '../../files/write-file.ts';
 import type { RunRecord } from '../run-record.ts';
@@ -12,6 +13,7 @@ import type { QueryScores } from '../scores.ts';
 import { exactRunText, interchangeRunText } from '../trec/write.ts';
 import { fileName } from './file-name.ts';
 import { describeRun, manifestText, type RunRequest } from './manifest.ts';
+import { RERANK_FILE } from './rerank-facts.ts';
 import type { Manifest } from './run-folder.ts';
 import { runName } from './run-name.ts';
 import { sealed } from './seal.ts';
@@ -55,6 +57,9 @@ export function deterministicFiles(run: RunRecord): Readonly<Record<string, stri
 				exactRunText(queryIds, docIds, byLeg, leg.name),
 			]),
 		),
+		...(run.rerank === undefined
+			? {}
+			: { [RERANK_FILE]: exactRunText(queryIds, docIds, run.rerank.rankings, 'rerank') }),
 		'scores.jsonl': scores.map(scoreLine).join(''),
 		'summary.json': `${canonicalJson(summary as unknown as Json, 2)}\n`,
 	};
@@ -103,6 +108,7 @@ function writeBeside(
 			makeFolder(dirname(path));
 			writeWhole(path, content);
 		}
+		syncFoldersBelow(temporary);
 		return name(temporary);
 	} catch (error) {
 		rmSync(temporary, { recursive: true, force: true });

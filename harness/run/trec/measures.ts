@@ -1,3 +1,5 @@
+import { own } from '../../names.ts';
+
 /** The names that trec_eval gives to our metrics: one for the whole list, one with a cutoff, or both. */
 const TREC_NAMES: Readonly<Record<string, { readonly whole?: string; readonly cut?: string }>> = {
 	AP: { whole: 'map', cut: 'map_cut' },
@@ -17,7 +19,7 @@ const TREC_NAMES: Readonly<Record<string, { readonly whole?: string; readonly cu
  */
 export function trecMeasureName(name: string): string {
 	const [stem = '', cutoff] = name.replace(/\(rel=\d+\)/, '').split('@');
-	const { whole, cut } = TREC_NAMES[stem] ?? {};
+	const { whole, cut } = own(TREC_NAMES, stem) ?? {};
 	if (cutoff === undefined) return whole ?? name;
 	return cut === undefined ? name : `${cut}_${cutoff}`;
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Progress } from '../../../harness/contract.ts';
-import { withDeadline } from '../../../harness/deadline.ts';
+import { AnswerTooLong, withDeadline } from '../../../harness/deadline.ts';
 import { serviceFault } from '../../../harness/service.ts';
 import { hubAddress } from '../transformers.ts';
 import { type ModelSource, Unreachable } from './source.ts';
@@ -13,6 +13,8 @@ import { type ModelSource, Unreachable } from './source.ts';
 const ANSWER_WITHIN_MS = 8_000;
 /** A whole file, however large. */
 const FILE_WITHIN_MS = 60 * 60_000;
+/** Bytes: more than any model that runs here has. */
+const LARGEST_FILE = 32 * 1024 ** 3;
 /** Between two pieces of a file. */
 const PIECE_WITHIN_MS = 60_000;
 
@@ -86,6 +88,7 @@ function megabyteBar(progress: Progress, label: string, bytes: number) {
 			for await (const chunk of chunks) {
 				const before = Math.round(received / 1e6);
 				received += chunk.byteLength;
+				if (received > LARGEST_FILE) throw new AnswerTooLong(LARGEST_FILE);
 				bar.advance(Math.round(received / 1e6) - before);
 				yield chunk;
 			}

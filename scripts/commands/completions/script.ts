@@ -1,13 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { BenchError } from '../../../harness/errors.ts';
+import { findNamed } from '../../../harness/names.ts';
 
 /** A completion script made from the commands themselves, so that it can't fall behind them. */
 export function completionScript(program: CommandUnknownOpts, shell: string): string {
-	const write = SHELLS[shell];
-	if (write === undefined)
-		throw new BenchError('usage', `there are no completions for "${shell}"`, {
-			hint: `There are for ${Object.keys(SHELLS).join(' and ')}.`,
-		});
+	const write = findNamed('shell', shell, SHELLS, { message: `there are no completions for "${shell}"` });
 	return write(wordsByCommand(program));
 }
 
@@ -16,7 +12,7 @@ const SHELLS: Readonly<Record<string, (words: ReadonlyMap<string, readonly strin
 	zsh: (words) => `autoload -U +X bashcompinit && bashcompinit\n${bashScript(words)}`,
 };
 
-/** What may follow each command path: subcommands, then options. */
+/** The words that may follow each command path: subcommands, then options. */
 function wordsByCommand(command: CommandUnknownOpts, path = ''): Map<string, readonly string[]> {
 	const words = new Map<string, readonly string[]>([
 		[

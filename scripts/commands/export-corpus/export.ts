@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { DocId } from '../../../harness/contract.ts';
 import { isId } from '../../../harness/datasets/fields.ts';
 import { docToLine } from '../../../harness/datasets/lines.ts';
-import { comparable } from '../../../harness/datasets/mark-copies.ts';
+import { copiesOf } from '../../../harness/datasets/mark-copies.ts';
 import { shown } from '../../../harness/datasets/problems.ts';
 import { BenchError } from '../../../harness/errors.ts';
 import { writeFileWhole } from '../../../harness/files/write-file.ts';
@@ -14,7 +14,7 @@ export interface ExportedMemory {
 	readonly rows: number;
 	readonly documents: number;
 	readonly sensitiveLeftOut: number;
-	/** Documents that hold the very text of a sensitive row without its mark: left out as well. */
+	/** Documents that hold the text of a sensitive row, or nearly that, without its mark: left out as well. */
 	readonly copiesLeftOut: number;
 	/** Rows without any text. */
 	readonly empty: number;
@@ -25,15 +25,21 @@ export interface ExportedMemory {
 	readonly lines: readonly string[];
 }
 
+/** No store holds so many: a damaged file may lead round in circles. */
+const MOST_ROWS = 100_000_000;
+
 /** Reads every row, and leaves out what is sensitive. */
 export function readMemory(database: Database, store: MemoryStore): ExportedMemory {
 	const lines: string[] = [];
 	const rejected: string[] = [];
 	const taken = new Set<DocId>();
-	const secrets = secretTexts(database, store);
+	const isCopy = copiesOf(secretTexts(database, store));
 	const counts = { rows: 0, sensitiveLeftOut: 0, copiesLeftOut: 0, empty: 0, unreadableDates: 0 };
 	for (const row of database.prepare(store.sql).safeIntegers().iterate() as Iterable<Row>) {
-		counts.rows++;
+		if (++counts.rows > MOST_ROWS)
+			throw new BenchError('data', `table ${store.table} gives more than ${MOST_ROWS} rows`, {
+				hint: 'The file may be damaged. Nothing was written.',
+			});
 		const { docs, sensitive, unreadableDate } = store.read(row);
 		if (sensitive) {
 			counts.sensitiveLeftOut++;
@@ -43,7 +49,7 @@ export function readMemory(database: Database, store: MemoryStore): ExportedMemo
 		if (filled.length === 0) counts.empty++;
 		if (unreadableDate) counts.unreadableDates++;
 		for (const doc of filled) {
-			if (secrets.has(comparable(doc.content))) counts.copiesLeftOut++;
+			if (isCopy?.(doc.content)) counts.copiesLeftOut++;
 			else if (!isId(doc.id)) rejected.push(`id ${shown(doc.id)} is empty, begins with #, or holds white space`);
 			else if (taken.has(doc.id)) rejected.push(`id ${shown(doc.id)} comes twice`);
 			else {
@@ -55,14 +61,13 @@ export function readMemory(database: Database, store: MemoryStore): ExportedMemo
 	return { ...counts, documents: lines.length, rejected, lines };
 }
 
-function secretTexts(database: Database, store: MemoryStore): ReadonlySet<string> {
-	const secrets = new Set<string>();
+function secretTexts(database: Database, store: MemoryStore): readonly string[] {
+	const secrets: string[] = [];
 	if (!store.marksSensitive) return secrets;
 	for (const row of database.prepare(store.sql).safeIntegers().iterate() as Iterable<Row>) {
 		const { docs, sensitive } = store.read(row);
-		if (sensitive) for (const { content } of docs) secrets.add(comparable(content));
+		if (sensitive) for (const { content } of docs) secrets.push(content);
 	}
-	secrets.delete('');
 	return secrets;
 }
 

@@ -8,12 +8,15 @@ import { isPostgresUrl, shownAddress } from '../../../retrievers/postgres/addres
 import { addOutputFlags, collect, commaList, positiveInteger } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { openTerminal, type Terminal } from '../../terminal.ts';
+import { checkEnds } from './check-ends.ts';
 import { checkFree, countsOf, type ExportedMemory, readMemory, writeCorpus } from './export.ts';
 import { holdsObservations, observations, PARTS, type Parts } from './observations.ts';
 import { openMemory } from './open.ts';
 import { type PlainMapping, plainStore } from './plain-store.ts';
 import { openPostgresRows, ROWS_TABLE } from './postgres.ts';
+import { isView } from './schema.ts';
 import { sessions } from './sessions.ts';
+import { sqliteError } from './sqlite-errors.ts';
 
 const NONE: readonly string[] = [];
 
@@ -104,6 +107,7 @@ async function exportCorpus(source: string, flags: ExportCorpusFlags, terminal: 
 		terminal.note(`${path}: table ${store.table}, read as ${form}`);
 		if (!store.marksSensitive)
 			terminal.warn(`table ${store.table} has no mark for what is sensitive: every row is exported, look it through`);
+		if (!server && isView(database, store.table)) checkEnds(path, store.table);
 		const memory = readMemory(database, store);
 		writeCorpus(directory, path, store, memory, force);
 		const corpus = join(directory, 'corpus.jsonl');
@@ -111,12 +115,14 @@ async function exportCorpus(source: string, flags: ExportCorpusFlags, terminal: 
 		const { rejected } = memory;
 		const data = { corpus, table, form, mapping: new Map(Object.entries(mapping)), counts: countsOf(memory), rejected };
 		return { directory, rejected, view: exportedView(corpus, memory, data) };
+	} catch (error) {
+		throw sqliteError(path, error);
 	} finally {
 		database.close();
 	}
 }
 
-/** What openPostgresRows takes: absent where a flag was not given. */
+/** The options of openPostgresRows: absent where a flag was not given. */
 function rowsOf({ sql, table }: ExportCorpusFlags): { readonly sql?: string; readonly table?: string } {
 	return { ...(sql === undefined ? {} : { sql }), ...(table === undefined ? {} : { table }) };
 }

@@ -1,15 +1,16 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { BenchError } from '../../../harness/errors.ts';
+import { sqliteError } from './sqlite-errors.ts';
 
 /**
  * Opens a memory database for reading only: nothing in it can be changed, by us or by what is mapped.
  *
- * @throws BenchError `data` where there is no such file, or it is no SQLite database
+ * @throws BenchError `data` where there is no such file, it is no SQLite database, or somebody holds it locked
  */
 export async function openMemory(path: string): Promise<Database> {
 	if (!existsSync(path)) throw new BenchError('data', `${path}: there is no such file`);
-	if (!statSync(path).isFile()) throw new BenchError('data', `${path} is a folder, not an SQLite file`);
+	if (!statSync(path).isFile()) throw new BenchError('data', `${path} is no file`);
 	const { default: Sqlite } = await import('better-sqlite3');
 	try {
 		const idle = idleWal(path);
@@ -19,10 +20,7 @@ export async function openMemory(path: string): Promise<Database> {
 		database.prepare('SELECT count(*) FROM sqlite_schema').get();
 		return database;
 	} catch (cause) {
-		throw new BenchError('data', `${path} can't be read as SQLite: ${(cause as Error).message}`, {
-			cause,
-			hint: 'A database in WAL mode needs its -wal file beside it, and a folder that can be written to; copy all of it elsewhere and try there.',
-		});
+		throw sqliteError(path, cause);
 	}
 }
 
@@ -34,14 +32,19 @@ const LARGEST_COPY = 1_000_000_000;
  * In the copy in memory, the two bytes of the header that ask for WAL (18 and 19) say rollback journal.
  */
 function idleWal(path: string): Buffer | undefined {
-	const header = Buffer.alloc(20);
-	const file = openSync(path, 'r');
-	readSync(file, header, 0, 20, 0);
-	closeSync(file);
-	if (header.toString('latin1', 0, 15) !== 'SQLite format 3' || header[18] !== 2) return undefined;
-	if (existsSync(`${path}-wal`) || statSync(path).size > LARGEST_COPY) return undefined;
+	if (!isIdleWal(path)) return undefined;
 	const content = readFileSync(path);
 	content[18] = 1;
 	content[19] = 1;
 	return content;
+}
+
+/** Whether a database is in WAL mode and nobody has it open, so that it is read from a copy in memory. */
+export function isIdleWal(path: string): boolean {
+	const header = Buffer.alloc(20);
+	const file = openSync(path, 'r');
+	readSync(file, header, 0, 20, 0);
+	closeSync(file);
+	if (header.toString('latin1', 0, 15) !== 'SQLite format 3' || header[18] !== 2) return false;
+	return !existsSync(`${path}-wal`) && statSync(path).size <= LARGEST_COPY;
 }

@@ -11,7 +11,7 @@ export interface SetAside {
 	readonly reason: string;
 }
 
-/** What came of asking. Nothing that went wrong is left out of it. */
+/** The outcome of asking, with everything that went wrong. */
 export interface ExtractionOutcome {
 	/** By key. */
 	readonly found: ReadonlyMap<string, Extraction>;
@@ -42,7 +42,7 @@ export async function extract(
 ): Promise<ExtractionOutcome> {
 	const found = new Map<string, Extraction>();
 	const setAside: SetAside[] = [];
-	const repairs: Record<string, number> = {};
+	const repairs: Record<string, number> = Object.create(null);
 	const counted = { askedAlone: 0, dropped: 0, strays: 0 };
 	const bar = progress.start(
 		'extracting',

@@ -57,7 +57,9 @@ export function define(command: Command, io: Io): void {
 function sayWhatIsLeftOut(open: OpenCorpus, plan: ExtractionPlan, terminal: Terminal): void {
 	if (open.sensitiveLeftOut > 0) terminal.note(`${open.sensitiveLeftOut} sensitive documents are not sent`);
 	if (open.copiesLeftOut > 0)
-		terminal.warn(`${open.copiesLeftOut} documents hold the text of a sensitive one without its mark: not sent either`);
+		terminal.warn(
+			`${open.copiesLeftOut} documents hold the text of a sensitive one, or nearly that, without its mark: not sent either`,
+		);
 	if (plan.empty > 0) terminal.note(`${plan.empty} documents are empty`);
 	if (plan.cut > 0) terminal.warn(`${plan.cut} documents are longer than --doc-chars and are sent cut`);
 }

@@ -13,7 +13,7 @@ import { optionsOf } from '../../../retrievers/options-of.ts';
 import { isOutsideSpec, outsideKinds } from '../../../retrievers/outside/index.ts';
 import { isModuleSpec } from '../../../retrievers/user/user-module.ts';
 
-/** What retrievers, fusions, stages, formats and embedders have in common for a reader. */
+/** The description that retrievers, fusions, stages, formats and embedders share. */
 interface Configurable {
 	readonly name: string;
 	readonly summary: string;

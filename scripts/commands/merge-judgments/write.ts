@@ -1,8 +1,10 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Dataset } from '../../../harness/contract.ts';
 import { BenchError } from '../../../harness/errors.ts';
-import { temporaryName } from '../../../harness/files/temporary-name.ts';
+import { claimFolder } from '../../../harness/files/replace-folder.ts';
+import { syncFile, syncFoldersBelow } from '../../../harness/files/sync-folder.ts';
+import { clearLeftovers, temporaryName } from '../../../harness/files/temporary-name.ts';
 import { writeFileWhole } from '../../../harness/files/write-file.ts';
 
 export interface Written {
@@ -25,6 +27,7 @@ export function writeQrels(text: string, out: string, replace: boolean): Written
 	while (existsSync(`${out}.${n}.bak`)) n++;
 	const kept = `${out}.${n}.bak`;
 	copyFileSync(out, kept);
+	syncFile(kept);
 	writeFileWhole(out, text);
 	return { path: out, kept };
 }
@@ -33,6 +36,7 @@ export function writeQrels(text: string, out: string, replace: boolean): Written
 export function writeDataset(text: string, { directory }: Dataset, target: string): Written {
 	if (existsSync(target) && readdirSync(target).length > 0)
 		throw new BenchError('usage', `${target} exists and is not empty`, { hint: 'Name a new folder.' });
+	clearLeftovers(dirname(resolve(target)));
 	const folder = temporaryName(target);
 	try {
 		writeFileWhole(join(folder, 'qrels.jsonl'), text);
@@ -41,14 +45,21 @@ export function writeDataset(text: string, { directory }: Dataset, target: strin
 			withoutRelevantIds(readFileSync(join(directory, 'queries.jsonl'), 'utf8')),
 		);
 		for (const name of ['corpus.jsonl', 'triples.jsonl'])
-			if (existsSync(join(directory, name))) copyFileSync(join(directory, name), join(folder, name));
+			if (existsSync(join(directory, name))) copyWhole(join(directory, name), join(folder, name));
 		rmSync(target, { recursive: true, force: true });
-		renameSync(folder, target);
+		syncFoldersBelow(folder);
+		if (!claimFolder(folder, target))
+			throw new BenchError('usage', `${target} exists and is not empty`, { hint: 'Name a new folder.' });
 	} catch (error) {
 		rmSync(folder, { recursive: true, force: true });
 		throw error;
 	}
 	return { path: target, kept: undefined };
+}
+
+function copyWhole(from: string, to: string): void {
+	copyFileSync(from, to);
+	syncFile(to);
 }
 
 function withoutRelevantIds(text: string): string {
