@@ -84,6 +84,7 @@ interface ResolvedHybrid {
 function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[], context: IndexContext): Leg {
 	let opened: Promise<Retriever> | undefined;
 	const reads = filesRead(leg.plugin, leg.options);
+	const surroundings = leg.plugin.surroundings?.(leg.options);
 	return {
 		name: leg.name,
 		stage: leg.plugin.stage ?? leg.plugin.name,
@@ -92,6 +93,7 @@ function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[
 		...(leg.plugin.module === undefined ? {} : { module: leg.plugin.module }),
 		...(leg.plugin.unhashedCode === undefined ? {} : { unhashedCode: leg.plugin.unhashedCode }),
 		...(reads === undefined ? {} : { reads }),
+		...(surroundings === undefined ? {} : { surroundings }),
 		options: leg.options,
 		depth: options[`depth.${leg.name}`] as number,
 		seededBy: leg.seededBy,
