@@ -34,9 +34,15 @@ export async function importInto(
 		...Object.fromEntries(flags.set.map(readSetting)),
 		...(scope === undefined ? {} : { scope }),
 		...(corrections === undefined ? {} : { corrections }),
-		...(maxUnpacked === undefined ? {} : { max_unpacked: maxUnpacked }),
 	};
-	const imported = await importDataset({ format, paths, name: flags.name, settings, dataDirectory: flags.dataDir });
+	const imported = await importDataset({
+		format,
+		paths,
+		name: flags.name,
+		settings,
+		...(maxUnpacked === undefined ? {} : { maxUnpacked }),
+		dataDirectory: flags.dataDir,
+	});
 	sayWhatWasLeft(imported, terminal);
 	const { directory, counts, rejected, counted } = imported;
 	terminal.printView(
