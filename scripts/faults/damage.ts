@@ -6,7 +6,7 @@ import { filesBelow } from './kills/scenario.ts';
 import { mutated } from './mutate.ts';
 import { type FaultKind, saidWrong } from './trial.ts';
 
-/** What reads the run `b`, or the ablation; where it may say another thing than before, and still be right. */
+/** What reads the run `b`. */
 const COMMANDS: readonly (readonly string[])[] = [
 	['show', 'b', '--json'],
 	['compare', 'a', 'b', '--json', '--resamples', '200'],
@@ -21,7 +21,6 @@ const COMMANDS: readonly (readonly string[])[] = [
 	['verify', 'b', '--json'],
 	['report', 'a', 'b', '--out', 'made.html', '--json'],
 	['audit-data', 'a', 'b', '--json'],
-	['show', 'taken-apart', '--json'],
 ];
 /** These look at every folder, pass over what can't be read, and say so. */
 const PASSES_OVER = new Set(['runs', 'history', 'verify']);
@@ -29,7 +28,7 @@ const PASSES_OVER = new Set(['runs', 'history', 'verify']);
 /** A file of a run folder is damaged: what reads it says so in words, or says what it said before. */
 export const damage: FaultKind = {
 	name: 'damaged run folders',
-	tried: `${COMMANDS.length} commands on a changed file of a run or an ablation`,
+	tried: `${COMMANDS.length} commands on a changed file of a run`,
 	short: 100,
 	usual: 4000,
 	async open() {
@@ -37,10 +36,7 @@ export const damage: FaultKind = {
 		const hybrid = ['--retriever', 'hybrid', '--set', 'legs=fts,fts5'];
 		await callBench(['run', '--retriever', 'fts', '--out', 'a'], folder);
 		await callBench(['run', ...hybrid, '--out', 'b'], folder);
-		await callBench(['ablate', '--set', 'legs=fts,fts5', '--out', 'taken-apart'], folder);
-		const files = ['b', 'taken-apart'].flatMap((name) =>
-			filesBelow(join(folder, name)).map((path) => join(name, path)),
-		);
+		const files = filesBelow(join(folder, 'b')).map((path) => join('b', path));
 		const clear = (): void => {
 			for (const name of ['made.jsonl', 'made.html']) rmSync(join(folder, name), { force: true });
 		};
