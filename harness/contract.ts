@@ -36,7 +36,7 @@ export interface Query {
 	readonly stratum: string;
 	/** Only documents of this scope are searched, as each user's store is; absent: all. Queries of one scope are a cluster. */
 	readonly scope?: string;
-	/** What "now" means for the query; absent: nothing does. */
+	/** The query's "now"; absent: it has none. */
 	readonly askedAt?: Date;
 	/** Values that a metadata filter takes from the query; never empty. */
 	readonly filter?: readonly string[];
@@ -216,7 +216,7 @@ export interface Retriever {
 /** A system under test. `index()` returns the retriever, so that nobody can search before indexing. */
 export interface RetrieverPlugin<S extends OptionSpecs = OptionSpecs> {
 	readonly name: string;
-	/** What tables call it, where the name is a whole command or address. */
+	/** Its name in tables, where the name is a whole command or address. */
 	readonly shortName?: string;
 	/** One line, for `bench list`. */
 	readonly summary: string;

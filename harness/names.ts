@@ -6,7 +6,9 @@ interface UnknownNameWords {
 	readonly code?: BenchError['code'];
 	/** The sentence that says what is wrong; default: there is no <kind> "<name>". */
 	readonly message?: string;
-	/** Said after the near names, or after all of them. */
+	/** The sentence that lists all names, said after the near ones as well; default: only where none is near. */
+	readonly list?: string;
+	/** Said last. */
 	readonly hint?: string;
 }
 
@@ -38,15 +40,21 @@ export function unknownName(
 	kind: string,
 	name: string,
 	known: readonly string[],
-	{ code = 'usage', message, hint }: UnknownNameWords = {},
+	{ code = 'usage', message, list, hint }: UnknownNameWords = {},
 ): BenchError {
-	const near = nearNames(name, known);
-	const list = known.length === 1 ? `There is: ${known[0]}.` : `There are: ${known.join(', ')}.`;
-	const suggestion = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : known.length > 0 ? list : undefined;
-	const hints = [suggestion, hint].filter((part) => part !== undefined);
+	const all = known.length === 1 ? `There is: ${known[0]}.` : `There are: ${known.join(', ')}.`;
+	const near = didYouMean(name, known);
+	const listed = list ?? (near === undefined && known.length > 0 ? all : undefined);
+	const hints = [near, listed, hint].filter((part) => part !== undefined);
 	return new BenchError(code, message ?? `there is no ${kind} "${name}"`, {
 		...(hints.length === 0 ? {} : { hint: hints.join(' ') }),
 	});
+}
+
+/** "Did you mean x or y?" for the names nearest to a misspelt one; undefined where none is near. */
+export function didYouMean(name: string, known: readonly string[]): string | undefined {
+	const near = nearNames(name, known);
+	return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : undefined;
 }
 
 /** The names nearest to a misspelt one, best first, at most three. */

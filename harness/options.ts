@@ -10,10 +10,8 @@ import type {
 	TextOption,
 } from './contract.ts';
 import { BenchError } from './errors.ts';
-import { nearNames } from './names.ts';
+import { didYouMean } from './names.ts';
 import { readOption, takes } from './read-option.ts';
-
-export { nearNames } from './names.ts';
 
 /** Options as the user set them, not yet checked: text from `--set`, or values from a file. */
 export type Settings = Readonly<Record<string, OptionValue>>;
@@ -84,8 +82,8 @@ function checkedValue(owner: string, name: string, given: OptionValue, spec: Opt
 	if (value !== undefined) return value;
 	const choices = 'choices' in spec ? spec.choices : undefined;
 	const misfit = Array.isArray(given) || spec.type === 'list' ? misfits(given, choices) : String(given);
-	const near = choices === undefined ? [] : nearNames(misfit, choices);
-	const meant = near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : '';
+	const near = choices === undefined ? undefined : didYouMean(misfit, choices);
+	const meant = near === undefined ? '' : `${near} `;
 	const help = spec.help === '' ? '' : ` ${name}: ${spec.help}.`;
 	throw new BenchError('usage', `${owner}: option ${name} takes ${takes(spec)}, not "${String(given)}"`, {
 		hint: `${meant}The default is ${showValue(spec.default)}.${help}`,
@@ -105,11 +103,11 @@ export function showValue(value: OptionValue): string {
 }
 
 function unknownOption(owner: string, name: string, known: readonly string[], listedBy: string): BenchError {
-	const near = nearNames(name, known);
+	const meant = didYouMean(name, known);
 	return new BenchError('usage', `${owner} has no option "${name}"`, {
 		hint:
-			near.length > 0
-				? `Did you mean ${near.join(' or ')}? \`${listedBy}\` shows all of them.`
+			meant !== undefined
+				? `${meant} \`${listedBy}\` shows all of them.`
 				: known.length > 0
 					? `It has: ${known.join(', ')}.`
 					: 'It has no options.',

@@ -54,7 +54,7 @@ export function postToService({ body, ...request }: ServicePost): Promise<Servic
 }
 
 /**
- * What a service says of itself, by the same rules as {@link postToService}.
+ * Reads a service's description of itself, by the same rules as {@link postToService}.
  *
  * @throws ServiceFault; or the reason of `ended`, once that has fired
  */

@@ -1,5 +1,5 @@
 /**
- * What `import ... from 'recall-bench'` gives: the whole way from a dataset to a run folder, and the pieces that stand
+ * The exports of `import ... from 'recall-bench'`: the whole way from a dataset to a run folder, and the pieces that stand
  * on their own (metrics, statistics, fusion). Chosen, not everything.
  */
 export { compareRuns } from '../harness/compare/compare-runs.ts';
@@ -42,7 +42,7 @@ export { DEFAULT_METRICS, parseMetric, parseMetrics } from '../harness/metrics/i
 export { defaultsOf, option } from '../harness/options.ts';
 export { randomStream } from '../harness/random.ts';
 export { FORMAT_NAMES, formats } from '../harness/report/formats/index.ts';
-export { runsView } from '../harness/report/run.ts';
+export { runsView } from '../harness/report/runs/run.ts';
 export type { View } from '../harness/report/view.ts';
 export { type Experiment, type ExperimentOptions, runExperiment, type System } from '../harness/run/experiment.ts';
 export { findRun } from '../harness/run/folder/find-run.ts';

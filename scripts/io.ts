@@ -1,4 +1,4 @@
-/** What a command line reads and writes besides files: the process's own, or a test's. */
+/** The streams of a command line: the process's own, or a test's. */
 export interface Io {
 	readonly stdin: NodeJS.ReadStream;
 	readonly stdout: Output;

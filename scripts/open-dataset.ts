@@ -13,7 +13,7 @@ export interface DatasetFlags {
 	readonly asOf?: boolean;
 }
 
-export interface PlaceFlags {
+export interface ContextFlags {
 	readonly cacheDir: string;
 	readonly resultsDir: string;
 	readonly modelDir?: string;
@@ -33,17 +33,18 @@ export async function openDataset(flags: DatasetFlags, terminal: Terminal): Prom
 	const sensitive = POLICIES.find((policy) => policy === flags.sensitive);
 	if (sensitive === undefined)
 		throw new BenchError('usage', `--sensitive takes ${POLICIES.join(' or ')}, not "${flags.sensitive}"`);
-	const place = resolveDataset(flags.data);
-	const dataset = await loadDataset(place.directory, {
+	const resolved = resolveDataset(flags.data);
+	const dataset = await loadDataset(resolved.directory, {
 		sensitive,
 		note: terminal.note,
 		...(flags.scopes === undefined ? {} : { scopes: flags.scopes }),
 		asOf: flags.asOf ?? false,
 		...(flags.strata === undefined ? {} : { strata: flags.strata }),
 	});
-	const why = place.chosen === 'sample' && flags.data === undefined ? ', the sample: data/ holds no corpus here' : '';
+	const why =
+		resolved.chosen === 'sample' && flags.data === undefined ? ', the sample: data/ holds no corpus here' : '';
 	terminal.note(
-		`dataset ${dataset.name} (${place.directory}${why}): ${formatCount(dataset.corpus.length)} documents, ${formatCount(dataset.queries.length)} queries`,
+		`dataset ${dataset.name} (${resolved.directory}${why}): ${formatCount(dataset.corpus.length)} documents, ${formatCount(dataset.queries.length)} queries`,
 	);
 	if (dataset.scopes !== undefined) terminal.note(scopeNote(dataset, flags.scopes === undefined));
 	if (dataset.sensitiveLeftOut > 0)
@@ -65,7 +66,7 @@ function scopeNote({ queries, scopes }: Dataset, byDefault: boolean): string {
 	return said[scopes?.mode ?? 'shared'] + asOf;
 }
 
-export function indexContext(dataset: Dataset, flags: PlaceFlags, terminal: Terminal): IndexContext {
+export function indexContext(dataset: Dataset, flags: ContextFlags, terminal: Terminal): IndexContext {
 	return {
 		datasetDirectory: dataset.directory,
 		cacheDirectory: flags.cacheDir,
@@ -78,8 +79,8 @@ export function indexContext(dataset: Dataset, flags: PlaceFlags, terminal: Term
 	};
 }
 
-/** What the flags allow to be sent to hosted models; nothing said: the default limit. */
-function sendingOf({ yes, sendLimit }: PlaceFlags): Pick<IndexContext, 'sending'> {
+/** The amount that the flags allow to be sent to hosted models; by default the default limit. */
+function sendingOf({ yes, sendLimit }: ContextFlags): Pick<IndexContext, 'sending'> {
 	if (yes === true) return { sending: { mostTokens: Number.POSITIVE_INFINITY } };
 	return sendLimit === undefined ? {} : { sending: { mostTokens: sendLimit } };
 }

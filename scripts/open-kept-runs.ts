@@ -6,7 +6,7 @@ import { unknownName } from '../harness/names.ts';
 import { indexFused } from '../harness/run/index-fused.ts';
 import { keepLegs } from '../harness/run/keep-legs.ts';
 import { keptDeeper } from '../harness/run/kept-deeper.ts';
-import { indexContext, type PlaceFlags } from './open-dataset.ts';
+import { type ContextFlags, indexContext } from './open-dataset.ts';
 import { openRuns } from './open-runs.ts';
 import { recordedSystem } from './repeat-run.ts';
 import type { Terminal } from './terminal.ts';
@@ -38,7 +38,7 @@ export async function openKeptRuns(
  */
 export async function openDeeperLegs(
 	{ run, dataset, legs }: KeptRun,
-	flags: PlaceFlags & { readonly retrieve: boolean },
+	flags: ContextFlags & { readonly retrieve: boolean },
 	terminal: Terminal,
 ): Promise<ReadonlyMap<string, readonly IndexedRanking[]> | undefined> {
 	if (legs.length === 0 || dataset.fingerprint !== run.manifest.dataset.fingerprint) return undefined;
@@ -46,7 +46,7 @@ export async function openDeeperLegs(
 	try {
 		const system = await recordedSystem(run.manifest, {});
 		if (flags.retrieve) {
-			const { kept } = await keepLegs({ dataset, system, context, deeper: DEEPER });
+			const { kept } = await keepLegs({ dataset, system, context, deeper: DEEPER, unscored: true });
 			return new Map(kept.legs.map(({ name, rankings }) => [name, rankings]));
 		}
 		const fused = await indexFused(dataset, system, context);

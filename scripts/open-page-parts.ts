@@ -84,7 +84,7 @@ const NO_RUNS = {
 	warnings: [],
 } as const;
 
-/** What needs the dataset; undefined where it is not at hand and nobody insisted on it. */
+/** The parts that need the dataset; undefined where it is not at hand and nobody insisted on it. */
 async function openAtHand(runs: readonly RunFolder[], names: readonly string[], flags: PageFlags, terminal: Terminal) {
 	let opened: { readonly dataset: Dataset; readonly runs: readonly KeptRun[] };
 	try {

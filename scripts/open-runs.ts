@@ -16,9 +16,9 @@ export interface RunsFlags {
 
 export interface OpenedRun {
 	readonly run: RunFolder;
-	/** What tables call it. */
+	/** Its name in tables. */
 	readonly label: string;
-	/** By query place. */
+	/** By queryIndex. */
 	readonly rankings: readonly IndexedRanking[];
 }
 

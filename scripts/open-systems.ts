@@ -34,7 +34,7 @@ export async function openSystems(flags: SystemFlags): Promise<readonly System[]
 		for (const assignment of accepted) taken.add(assignment);
 		systems.push(await open(one, accepted));
 	}
-	// What no system took is refused in the words of the first one.
+	// A setting that no system took is refused in the words of the first one.
 	const leftOver = assignments.filter((assignment) => !taken.has(assignment));
 	if (leftOver.length > 0) await open(found[0] as FoundSystem, leftOver);
 	return withDistinctNames(systems);

@@ -2,7 +2,7 @@ import { BenchError } from '../harness/errors.ts';
 import { nearNames } from '../harness/names.ts';
 import { COMMAND_GROUPS, COMMANDS } from './commands/index.ts';
 
-/** What `bench` alone prints: every command with what it is for and one example. */
+/** The output of `bench` alone: every command with its purpose and one example. */
 export function commandOverview(description: string): string {
 	const width = Math.max(...COMMANDS.map(({ name }) => name.length)) + 2;
 	const indent = ' '.repeat(width + 2);

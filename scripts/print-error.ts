@@ -4,7 +4,7 @@ import { plainLines } from '../harness/report/formats/plain-text.ts';
 import type { Io } from './io.ts';
 import { strayError } from './stray-error.ts';
 
-/** What is wrong and where, then what to do; stack traces only with `--debug`. */
+/** Prints the fault and its location, then the advice; stack traces only with `--debug`. */
 export function printError(error: BenchError, { stderr }: Io, argv: readonly string[]): void {
 	const color = stderr.isTTY === true && process.env.NO_COLOR === undefined && !argv.includes('--no-color');
 	const head = color ? styleText('red', 'error:', { validateStream: false }) : 'error:';
@@ -45,7 +45,7 @@ const SYSTEM: Readonly<Record<string, { readonly says: string; readonly hint: st
 	EMFILE: { says: 'too many files are open', hint: 'Close other programs, or raise the limit (ulimit -n).' },
 };
 
-/** What the operating system refuses is no bug of ours: its error in words, or undefined for any other error. */
+/** An error of the operating system is no bug of ours: that error in words, or undefined for any other error. */
 function systemError(error: unknown): BenchError | undefined {
 	if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
 	const { code, path, dest, syscall } = error as NodeJS.ErrnoException & { readonly dest?: string };

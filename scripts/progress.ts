@@ -11,7 +11,7 @@ export function terminalProgress(): Progress {
 			let done = 0;
 			const bar = new cliProgress.SingleBar({
 				stream: process.stderr,
-				// What has no known length shows how long it has taken.
+				// Work of unknown length shows how long it has taken.
 				format:
 					total === 0
 						? '{label}  {duration_formatted}'

@@ -1,6 +1,6 @@
 import { DEFAULT_POLICY, type QueryPolicy, type UnknownIds } from '../harness/run/query-policy.ts';
 
-/** What `addQueryPolicyFlags` reads; a command without these flags has the defaults. */
+/** The flags of `addQueryPolicyFlags`; a command without these flags has the defaults. */
 export interface QueryPolicyFlags {
 	/** Seconds. */
 	readonly timeout?: number;

@@ -1,9 +1,10 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings';
-import type { ClusterChoice } from '../harness/compare/align.ts';
+import type { ClusterChoice } from '../harness/compare/cluster-choice.ts';
+import type { Dataset, QueryId } from '../harness/contract.ts';
 import { readDataset } from '../harness/datasets/read-dataset.ts';
 import { resolveDataset } from '../harness/datasets/resolve.ts';
 import { BenchError } from '../harness/errors.ts';
-import { nearNames, own } from '../harness/names.ts';
+import { own, unknownName } from '../harness/names.ts';
 import type { RunFolder } from '../harness/run/folder/run-folder.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: commander's own bound of argument types
@@ -18,26 +19,51 @@ export function addClusterFlag<A extends Arguments, F extends OptionValues, G ex
 	);
 }
 
+/** The queries that `--cluster` groups, and where the other fields of them are. */
+export interface ClusterSource {
+	/** What errors call it: a run or a dataset. */
+	readonly name: string;
+	/** The dataset's folder. */
+	readonly directory: string;
+	readonly queries: readonly {
+		readonly queryId: QueryId;
+		readonly stratum: string;
+		readonly scope?: string | undefined;
+	}[];
+}
+
+/** `data`: where the run's dataset stands now; default: where its manifest says. */
+export function runAsClusterSource({ path, manifest, scores }: RunFolder, data?: string): ClusterSource {
+	return { name: path, directory: data ?? manifest.dataset.directory, queries: scores };
+}
+
+export function datasetAsClusterSource({ directory, queries }: Pick<Dataset, 'directory' | 'queries'>): ClusterSource {
+	return {
+		name: directory,
+		directory,
+		queries: queries.map(({ id, stratum, scope }) => ({ queryId: id, stratum, scope })),
+	};
+}
+
 /**
- * What `--cluster` asks for. A field other than `scope` is read from the queries of the run's dataset (`data`: where it
- * stands now); one that no query has is a BenchError.
+ * Reads the grouping of `--cluster`. A field other than `scope` and `stratum` is read from the dataset's queries.jsonl; one that
+ * no query has is a BenchError.
  */
 export async function readClusters(
 	field: string | undefined,
-	run: RunFolder,
-	data?: string,
+	source: ClusterSource,
 ): Promise<ClusterChoice | undefined> {
-	if (field === 'none') return 'none';
-	const scoped = run.scores.some(({ scope }) => scope !== undefined);
 	if (field === undefined) return undefined;
+	if (field === 'none') return 'none';
+	const { name, queries } = source;
 	if (field === 'scope') {
-		if (scoped) return undefined;
-		throw new BenchError('usage', `--cluster scope: the queries of ${run.path} have no scope`, {
+		if (queries.some(({ scope }) => scope !== undefined)) return undefined;
+		throw new BenchError('usage', `--cluster scope: the queries of ${name} have no scope`, {
 			hint: 'Name a field of queries.jsonl, or leave the flag out.',
 		});
 	}
-	if (field === 'stratum') return { field, of: new Map(run.scores.map(({ queryId, stratum }) => [queryId, stratum])) };
-	const { directory } = resolveDataset(data ?? run.manifest.dataset.directory);
+	if (field === 'stratum') return { field, of: new Map(queries.map(({ queryId, stratum }) => [queryId, stratum])) };
+	const { directory } = resolveDataset(source.directory);
 	const { queryRecords } = await readDataset(directory, 'leave-out');
 	const of = new Map(
 		queryRecords.flatMap(({ query, provenance }) => {
@@ -47,8 +73,7 @@ export async function readClusters(
 	);
 	if (of.size > 0) return { field, of };
 	const known = [...new Set(queryRecords.flatMap(({ provenance }) => Object.keys(provenance)))];
-	const near = nearNames(field, known);
-	throw new BenchError('usage', `--cluster ${field}: no query of ${directory} has this field`, {
-		hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `They have ${['stratum', ...known].join(', ')}.`,
+	throw unknownName('field', field, ['stratum', ...known], {
+		message: `--cluster ${field}: no query of ${directory} has this field`,
 	});
 }

@@ -9,7 +9,7 @@ import { resolveSystem } from '../retrievers/resolve-system.ts';
 import { withModuleTrust } from '../retrievers/user/module-trust.ts';
 import { loadMetrics } from '../retrievers/user/user-metric.ts';
 import { moduleFile } from '../retrievers/user/user-module.ts';
-import { indexContext, openDataset, type PlaceFlags } from './open-dataset.ts';
+import { type ContextFlags, indexContext, openDataset } from './open-dataset.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How a recorded run is opened. */
@@ -20,7 +20,7 @@ export interface RecordedFlags {
 	readonly allowModules?: true;
 }
 
-/** What a run was made of, opened anew. */
+/** The parts of a run, opened anew. */
 export interface RecordedRun {
 	readonly dataset: Dataset;
 	readonly system: System;
@@ -32,7 +32,7 @@ export interface RecordedRun {
  */
 export async function repeatRun(
 	manifest: Manifest,
-	flags: PlaceFlags & RecordedFlags,
+	flags: ContextFlags & RecordedFlags,
 	terminal: Terminal,
 ): Promise<Experiment> {
 	const { dataset, system } = await openRecorded(manifest, flags, terminal);

@@ -1,5 +1,5 @@
 import { BenchError } from '../harness/errors.ts';
-import { nearNames } from '../harness/options.ts';
+import { unknownName } from '../harness/names.ts';
 import { FORMAT_NAMES, type FormatName } from '../harness/report/formats/index.ts';
 import type { OutputFlags } from './terminal.ts';
 
@@ -39,8 +39,5 @@ function readRequest(request: string): ReportRequest {
 function formatNamed(name: string): FormatName {
 	const found = FORMAT_NAMES.find((known) => known === name);
 	if (found !== undefined) return found;
-	const near = nearNames(name, FORMAT_NAMES);
-	throw new BenchError('usage', `there is no format "${name}"`, {
-		hint: `${near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : ''}There are ${FORMAT_NAMES.join(', ')}.`,
-	});
+	throw unknownName('format', name, FORMAT_NAMES);
 }

@@ -1,5 +1,5 @@
 import type { Dataset, DocId } from '../harness/contract.ts';
-import type { ShownTexts } from '../harness/report/explain.ts';
+import type { ShownTexts } from '../harness/report/runs/explain.ts';
 
 /** Characters of a text that are shown. */
 const SHOWN = 300;

@@ -2,7 +2,7 @@ import type { Dataset, IndexContext } from '../harness/contract.ts';
 import { SILENT_PROGRESS } from './terminal.ts';
 
 /**
- * What retrievers need to index a dataset, with nobody watching: no progress, no notes. Every part can be given
+ * The context that retrievers need to index a dataset, with nobody watching: no progress, no notes. Every part can be given
  * otherwise.
  */
 export function silentContext(dataset: Pick<Dataset, 'directory'>, given: Partial<IndexContext> = {}): IndexContext {

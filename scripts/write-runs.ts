@@ -7,13 +7,13 @@ import { readRun } from '../harness/run/folder/read.ts';
 import type { RunFolder } from '../harness/run/folder/run-folder.ts';
 import { requireRunDirectory, writeRun } from '../harness/run/folder/write.ts';
 import { loadMetrics } from '../retrievers/user/user-metric.ts';
-import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from './open-dataset.ts';
+import { type ContextFlags, type DatasetFlags, indexContext, openDataset } from './open-dataset.ts';
 import { openSystems, type SystemFlags } from './open-systems.ts';
 import { policyOf, type QueryPolicyFlags } from './query-policy-flags.ts';
 import type { OutputFlags, Terminal } from './terminal.ts';
 import { warnOfClosedFilter } from './warn-of-closed-filter.ts';
 
-export interface RunFlags extends OutputFlags, DatasetFlags, PlaceFlags, SystemFlags, QueryPolicyFlags {
+export interface RunFlags extends OutputFlags, DatasetFlags, ContextFlags, SystemFlags, QueryPolicyFlags {
 	readonly metrics?: readonly string[];
 	readonly depth: number;
 	readonly out?: string;
@@ -24,13 +24,13 @@ export async function writeRuns(flags: RunFlags, terminal: Terminal): Promise<re
 	const metrics = await loadMetrics(flags.metrics ?? DEFAULT_METRICS);
 	const systems = await openSystems(flags);
 	const folder = flags.out;
-	const placeOf = (system: System): string | undefined =>
+	const outOf = (system: System): string | undefined =>
 		folder === undefined || systems.length === 1 ? folder : join(folder, fileName(system.name));
 	for (const system of systems) {
-		const place = placeOf(system);
-		if (place === undefined) continue;
-		requireRunDirectory(place);
-		if (existsSync(place)) terminal.note(`the run at ${place} is replaced`);
+		const out = outOf(system);
+		if (out === undefined) continue;
+		requireRunDirectory(out);
+		if (existsSync(out)) terminal.note(`the run at ${out} is replaced`);
 	}
 	const dataset = await openDataset(flags, terminal);
 	const context = indexContext(dataset, flags, terminal);
@@ -46,11 +46,11 @@ export async function writeRuns(flags: RunFlags, terminal: Terminal): Promise<re
 			journal: flags.fresh === true ? 'fresh' : 'resume',
 		});
 		warnOfClosedFilter(experiment, terminal);
-		const place = placeOf(system);
+		const out = outOf(system);
 		const path = writeRun(experiment, {
 			selectedStrata: flags.strata,
 			resultsDirectory: flags.resultsDir,
-			...(place === undefined ? {} : { out: place }),
+			...(out === undefined ? {} : { out }),
 		});
 		runs.push(readRun(path));
 	}

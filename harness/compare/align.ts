@@ -2,6 +2,7 @@ import type { QueryId } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 import type { QueryScores } from '../run/scores.ts';
+import { type ClusterChoice, clusterOf } from './cluster-choice.ts';
 
 /** One query with its scores in every run. */
 export interface AlignedQuery {
@@ -11,17 +12,6 @@ export interface AlignedQuery {
 	readonly cluster?: string | undefined;
 	/** By run: the baseline first, then the challengers in order. */
 	readonly scores: readonly QueryScores[];
-}
-
-/**
- * What makes queries belong together: by default their scope; `none`: nothing does; else the cluster of each query by
- * id, under the name of its field.
- */
-export type ClusterChoice = 'none' | { readonly field: string; readonly of: ReadonlyMap<QueryId, string> };
-
-function clusterOf({ queryId, scope }: QueryScores, choice: ClusterChoice | undefined): string | undefined {
-	if (choice === 'none') return undefined;
-	return choice === undefined ? scope : choice.of.get(queryId);
 }
 
 /**
@@ -44,12 +34,15 @@ export function alignRuns(runs: readonly RunFolder[], clusters?: ClusterChoice):
 }
 
 /** Pairs the scores of several systems that are on the same queries in the same order. */
-export function alignScores(systems: readonly (readonly QueryScores[])[]): readonly AlignedQuery[] {
+export function alignScores(
+	systems: readonly (readonly QueryScores[])[],
+	clusters?: ClusterChoice,
+): readonly AlignedQuery[] {
 	const [first = []] = systems;
-	return first.map(({ queryId, stratum, scope }, i) => ({
-		queryId,
-		stratum,
-		cluster: scope,
+	return first.map((query, i) => ({
+		queryId: query.queryId,
+		stratum: query.stratum,
+		cluster: clusterOf(query, clusters),
 		scores: systems.map((scores) => scores[i] as QueryScores),
 	}));
 }

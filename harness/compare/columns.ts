@@ -62,12 +62,6 @@ export function columnsOf(metric: string, aligned: readonly AlignedQuery[]): Met
 	};
 }
 
-/** The cluster of every query, where there are any: a query without one is a cluster of its own. */
-export function clustersOf({ queries }: Pick<MetricColumns, 'queries'>): readonly string[] | undefined {
-	if (queries.every(({ cluster }) => cluster === undefined)) return undefined;
-	return queries.map(({ cluster, queryId }) => (cluster === undefined ? `query ${queryId}` : `cluster ${cluster}`));
-}
-
 export function deltasOf({ values }: MetricColumns, challenger: number): readonly number[] {
 	const baseline = values[0] ?? [];
 	return (values[challenger] ?? []).map((value, row) => value - (baseline[row] as number));

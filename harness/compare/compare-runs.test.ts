@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../random.ts';
-import { comparisonData } from '../report/compare-data.ts';
+import { comparisonData } from '../report/compare/compare-data.ts';
 import { bootstrap } from '../stats/bootstrap.ts';
 import { DEFAULT_INTERVAL } from '../stats/bootstrap-interval.ts';
 import { distributionOf } from '../stats/delta-distribution.ts';

@@ -3,8 +3,8 @@ import type { Clustering } from '../stats/bootstrap-result.ts';
 import type { CorrectionName } from '../stats/corrections.ts';
 import type { Effect } from '../stats/effect.ts';
 import type { Mde, Room } from '../stats/mde.ts';
-import type { ClusterChoice } from './align.ts';
 import type { Standing } from './all-pairs.ts';
+import type { ClusterChoice } from './cluster-choice.ts';
 import type { Mover } from './movers.ts';
 import type { Question, RowRole } from './question.ts';
 import type { Verdict } from './verdict.ts';
@@ -22,7 +22,7 @@ export interface CompareOptions {
 	readonly margin?: number;
 	/** Level of each family (see `gatekeeping.ts`); intervals have confidence 1 - alpha. In (0, 0.5). */
 	readonly alpha: number;
-	/** What makes queries belong together; absent: their scope. */
+	/** The grouping of queries that belong together; absent: their scope. */
 	readonly clusters?: ClusterChoice;
 	/** B of the bootstrap. */
 	readonly resamples: number;

@@ -30,8 +30,9 @@ export interface GatedRow extends ComparisonRow {
 export const RESERVE = 0.1;
 
 /**
- * Judges the rows of a comparison by gatekeeping with a fallback (Wiens 2003; Dmitrienko & Tamhane 2007; FDA, "Multiple
- * Endpoints in Clinical Trials", 2022): the primary row at alpha, then the secondary rows as one corrected family over
+ * Judges the rows of a comparison by gatekeeping with a fallback (Wiens 2003, "A fixed sequence Bonferroni procedure
+ * for testing multiple endpoints"; Bretz, Maurer, Brannath & Posch 2009, "A graphical approach to sequentially rejective
+ * multiple test procedures"; FDA, "Multiple Endpoints in Clinical Trials", 2022): the primary row at alpha, then the secondary rows as one corrected family over
  * all metrics and strata, at alpha where the primary row is decided and at {@link RESERVE} x alpha where it is open.
  * Exploratory rows are a family of their own and claim nothing. Several pairs of systems are corrected over pairs within
  * each family; each pair has its own gate.

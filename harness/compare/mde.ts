@@ -1,3 +1,4 @@
+import { seenClusterDeltas } from '../stats/cluster-deltas.ts';
 import { clusterPower } from '../stats/cluster-power.ts';
 import { distributionOf } from '../stats/delta-distribution.ts';
 import { mdeOf } from '../stats/mde.ts';
@@ -15,11 +16,12 @@ export function rowMde(
 	const { deltas, clusters, max, room } = sample;
 	const options = { level, power, max, room, seed, stream: `mde/${metric}/${stratum}` };
 	if (clusters !== undefined) {
-		const { found, clustersToFind, typical } = clusterPower(deltas, clusters, options);
+		const units = seenClusterDeltas(deltas, clusters, max);
+		const { found, clustersToFind } = clusterPower(units, options);
 		const needed = margin === undefined ? undefined : clustersToFind(margin);
 		return {
 			...{ ...found, level, power },
-			queriesForMargin: needed && Math.ceil(needed * typical),
+			queriesForMargin: needed && Math.ceil(needed * units.typical),
 			clustersForMargin: needed,
 		};
 	}

@@ -2,6 +2,7 @@ import type { RunFolder } from '../run/folder/run-folder.ts';
 import { bootstrap } from '../stats/bootstrap.ts';
 import type { Interval } from '../stats/interval.ts';
 import { alignRuns } from './align.ts';
+import { clusterNames } from './cluster-choice.ts';
 import { columnsOf } from './columns.ts';
 import { COMPARE_DEFAULTS, type CompareOptions, OVERALL } from './comparison.ts';
 
@@ -23,12 +24,12 @@ export interface MeanInterval {
 export function meanIntervals(
 	run: RunFolder,
 	metrics: readonly string[],
-	choices: Partial<Pick<CompareOptions, 'alpha' | 'resamples' | 'ci' | 'seed'>> = {},
+	choices: Partial<Pick<CompareOptions, 'alpha' | 'resamples' | 'ci' | 'seed' | 'clusters'>> = {},
 ): readonly MeanInterval[] {
-	const { alpha, resamples, ci, seed } = { ...COMPARE_DEFAULTS, ...choices };
-	const aligned = alignRuns([run]);
+	const { alpha, resamples, ci, seed, clusters } = { ...COMPARE_DEFAULTS, ...choices };
+	const aligned = alignRuns([run], clusters);
 	return metrics.flatMap((metric) => {
-		const { values, strata, max } = columnsOf(metric, aligned);
+		const { values, strata, max, queries } = columnsOf(metric, aligned);
 		const column = values[0] ?? [];
 		const [found] = bootstrap([column], strata, {
 			resamples,
@@ -36,6 +37,7 @@ export function meanIntervals(
 			method: ci,
 			seed,
 			max: [max],
+			clusters: clusterNames(queries),
 		});
 		const all = { name: OVERALL, rows: column.map((_, row) => row) };
 		return [all, ...(strata.length > 1 ? strata : [])].map(({ name, rows }): MeanInterval => {

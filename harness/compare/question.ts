@@ -1,8 +1,8 @@
 import { BenchError } from '../errors.ts';
 import { parseMetric } from '../metrics/index.ts';
-import { nearNames } from '../options.ts';
 import type { MetricColumns } from './columns.ts';
 import { OVERALL } from './comparison.ts';
+import { unknownStratum } from './unknown-stratum.ts';
 
 /** The question of a comparison, fixed before anyone looks, and whether the user chose it or left the default. */
 export interface Question {
@@ -71,8 +71,5 @@ function readPrimary(text: string, columns: readonly MetricColumns[]): { metric:
 
 function requireStratum(name: string, strata: readonly string[], flag: string): void {
 	if (strata.includes(name)) return;
-	const near = nearNames(name, strata);
-	throw new BenchError('usage', `${flag}: the runs have no stratum "${name}" with queries that can be scored`, {
-		hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `They have ${strata.join(', ')}.`,
-	});
+	throw unknownStratum(flag, name, strata);
 }

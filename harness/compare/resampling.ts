@@ -1,5 +1,6 @@
 import { bootstrap, type StratifiedBootstrap } from '../stats/bootstrap.ts';
-import { clustersOf, deltasOf, type MetricColumns } from './columns.ts';
+import { clusterNames } from './cluster-choice.ts';
+import { deltasOf, type MetricColumns } from './columns.ts';
 import type { CompareOptions } from './comparison.ts';
 
 /** By metric, by challenger. Metrics over the same queries share their draws. */
@@ -27,7 +28,7 @@ export function bootstrapAll(
 				method: ci,
 				seed,
 				max: deltas.map(({ column }) => column.max),
-				clusters: group[0] && clustersOf(group[0]),
+				clusters: group[0] && clusterNames(group[0].queries),
 			},
 		).forEach((result, i) => {
 			const { column } = deltas[i] as (typeof deltas)[number];

@@ -9,7 +9,8 @@ import { studentisedEquivalence } from '../stats/equivalence.ts';
 import type { Room } from '../stats/mde.ts';
 import { pairedT } from '../stats/paired-t.ts';
 import { randomisationTest } from '../stats/randomisation.ts';
-import { clustersOf, deltasOf, type MetricColumns } from './columns.ts';
+import { clusterNames } from './cluster-choice.ts';
+import { deltasOf, type MetricColumns } from './columns.ts';
 import { type CompareOptions, type ComparisonRow, FEW_QUERIES, OVERALL } from './comparison.ts';
 
 /** A row before its family is known. */
@@ -49,7 +50,7 @@ export function testRow(
 	const baseline = pick(column.values[0] ?? []);
 	const stream = randomStream(seed, `randomisation/${column.metric}/${scope.name}`);
 	const found = resampledFor(scope, resampled);
-	const clusters = found.clustering === undefined ? undefined : pick(clustersOf(column) ?? []);
+	const clusters = found.clustering === undefined ? undefined : pick(clusterNames(column.queries) ?? []);
 	const sums = clusters && clusterSums(deltas, clusters);
 	return {
 		metric: column.metric,

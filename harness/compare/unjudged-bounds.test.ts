@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexedRanking, Qrels } from '../contract.ts';
 import { parseMetrics } from '../metrics/index.ts';
-import { unjudgedSentences } from '../report/unjudged.ts';
+import { unjudgedSentences } from '../report/compare/unjudged.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 import { scoreRankings, summarise } from '../run/scoring.ts';
 import { runForTests } from '../testing/run-for-tests.ts';

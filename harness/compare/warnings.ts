@@ -1,4 +1,5 @@
 import type { Json } from '../contract.ts';
+import { missedBudget } from '../run/folder/rerank-facts.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 import { foundNothingText } from '../run/found-nothing.ts';
 import type { RunLabels } from './labels.ts';
@@ -10,6 +11,7 @@ import type { RunLabels } from './labels.ts';
 export function comparisonWarnings(runs: readonly RunFolder[], labels: RunLabels): readonly string[] {
 	return [
 		...unansweredQueries(runs, labels),
+		...missedBudgets(runs, labels),
 		...differing(
 			runs,
 			labels,
@@ -43,6 +45,14 @@ function unansweredQueries(runs: readonly RunFolder[], labels: RunLabels): reado
 			...(words.length > 0 ? [`${label} ${words.join(' and ')} of ${run.manifest.dataset.queries} queries.`] : []),
 			...(unknown > 0 ? [`${label} returned ${unknown} ids that the corpus lacks; they were left out.`] : []),
 		];
+	});
+}
+
+/** A reranker that missed its budget leaves the order before it: what is compared is a mixture of two systems. */
+function missedBudgets(runs: readonly RunFolder[], labels: RunLabels): readonly string[] {
+	return runs.flatMap((run) => {
+		const missed = missedBudget(run.manifest.rerank);
+		return missed === undefined ? [] : [`${labels.get(run) ?? run.path}: ${missed}.`];
 	});
 }
 

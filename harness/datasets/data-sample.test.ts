@@ -18,7 +18,7 @@ describe.skipIf(!existsSync(join(directory, 'qrels.jsonl')))('the sample dataset
 		expect([...errors, ...warnings]).toEqual([]);
 	});
 
-	it('has at least 400 documents and 50 queries in each of its three strata', async () => {
+	it('has at least 400 documents and 50 queries in each of its three large strata', async () => {
 		const { corpus, queries } = await loaded;
 		expect(corpus.length).toBeGreaterThanOrEqual(400);
 		for (const stratum of ['exact', 'paraphrase', 'multihop'])
@@ -45,6 +45,27 @@ describe.skipIf(!existsSync(join(directory, 'qrels.jsonl')))('the sample dataset
 			.filter(({ id, stratum }) => stratum === 'multihop' && relevantIds(qrels.get(id)).length < 2)
 			.map(({ id }) => id);
 		expect(single).toEqual([]);
+	});
+
+	it('current queries prefer the current version, which was written before they were asked', async () => {
+		const { corpus, queries, qrels } = await loaded;
+		const byId = new Map(corpus.map((doc) => [doc.id, doc]));
+		const superseded = new Set(corpus.map(({ metadata }) => String(metadata.supersedes)));
+		const current = queries.filter(({ stratum }) => stratum === 'current');
+		expect(current.length).toBeGreaterThanOrEqual(15);
+		expect(current.filter(({ askedAt }) => askedAt !== undefined).length).toBeGreaterThan(0);
+		for (const { id, askedAt } of current) {
+			const grades = qrels.get(id) ?? new Map<string, number>();
+			const answers = relevantIds(grades);
+			expect(Math.max(...grades.values()), id).toBe(3);
+			expect([...grades.values()], `${id} names what it is not any more`).toContain(0);
+			expect(
+				answers.filter((docId) => superseded.has(docId)),
+				`${id} holds a superseded version relevant`,
+			).toEqual([]);
+			for (const docId of answers)
+				expect(byId.get(docId)?.createdAt?.getTime(), id).toBeLessThan(askedAt?.getTime() ?? Number.POSITIVE_INFINITY);
+		}
 	});
 
 	it('no sensitive document is relevant to any query', async () => {

@@ -61,7 +61,7 @@ describe('arbitrary input', () => {
 					expect(refused === undefined || refused instanceof BenchError).toBe(true);
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: 120 },
 		);
 	});
 });

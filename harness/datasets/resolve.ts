@@ -3,7 +3,7 @@ import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'n
 import { BenchError } from '../errors.ts';
 import { packageRoot } from '../files/package-root.ts';
 import { isTemporaryName } from '../files/temporary-name.ts';
-import { nearNames } from '../names.ts';
+import { didYouMean } from '../names.ts';
 
 export interface ResolvedDataset {
 	/** The path as the user gave it, or relative to the working folder when inside it, else absolute. */
@@ -77,8 +77,8 @@ function noSuchDataset(given: string, folder: string, names: readonly string[]):
 		return new BenchError('data', `${given} holds no corpus.jsonl`, {
 			hint: `A dataset is a folder with corpus.jsonl, queries.jsonl and qrels.jsonl. By name there are: ${names.join(', ')}.`,
 		});
-	const near = nearNames(given, names);
+	const meant = didYouMean(given, names);
 	return new BenchError('data', `There is no dataset "${given}"`, {
-		hint: `${near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : ''}--data takes a folder, or one of: ${names.join(', ')}.`,
+		hint: `${meant === undefined ? '' : `${meant} `}--data takes a folder, or one of: ${names.join(', ')}.`,
 	});
 }

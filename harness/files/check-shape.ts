@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { BenchError, type BenchErrorCode } from '../errors.ts';
-import { nearNames } from '../options.ts';
+import { didYouMean } from '../names.ts';
 
-/** What to say where a value does not have its shape. */
+/** The message where a value does not have its shape. */
 export interface ShapeFault {
 	readonly code: BenchErrorCode;
 	/** The file, with the line where there are several. */
 	readonly where: string;
-	/** What a value that is no object at all is called; `the file` unless it is said. */
+	/** The name of a value that is no object at all; `the file` by default. */
 	readonly whole?: string;
 	readonly hint?: string;
 }
@@ -54,8 +54,7 @@ export function exactObject<E extends v.ObjectEntries>(entries: E) {
 		v.strictObject(entries, ({ expected, input }) => {
 			if (expected !== 'never') return 'is missing';
 			const name = String(input);
-			const near = nearNames(name, known);
-			const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are ${known.join(', ')}.`;
+			const hint = didYouMean(name, known) ?? `There are ${known.join(', ')}.`;
 			return `unknown key "${name}"\n${hint}`;
 		}),
 	);

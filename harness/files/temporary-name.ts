@@ -36,7 +36,7 @@ export function clearLeftovers(folder: string): void {
 		}
 }
 
-/** What was replaced is left over only once the new one is there; until then it is all there is. */
+/** The replaced file is a leftover only once the new one is there; until then it is all there is. */
 function isReplaced(path: string): boolean {
 	const name = TEMPORARY.exec(basename(path))?.groups?.name;
 	return name !== undefined && existsSync(join(dirname(path), name));

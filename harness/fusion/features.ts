@@ -1,4 +1,5 @@
 import type { Doc, Json, Query } from '../contract.ts';
+import type { PairScores } from './pair-scores.ts';
 import type { DocFeatures, QueryFeatures } from './stages/stage.ts';
 
 /** The features of a corpus, by docIndex. */
@@ -15,9 +16,14 @@ export function corpusFeatures(corpus: readonly Doc[]): DocFeatures {
 
 /**
  * The features with respect to one query. The phrase test is done per document on demand and remembered; a
- * query without any token matches nothing.
+ * query without any token matches nothing. `pairScores` are a reranker's, where one was asked.
  */
-export function queryFeatures(features: DocFeatures, corpus: readonly Doc[], query: Query): QueryFeatures {
+export function queryFeatures(
+	features: DocFeatures,
+	corpus: readonly Doc[],
+	query: Query,
+	pairScores?: PairScores,
+): QueryFeatures {
 	const phrase = phraseOf(query.text);
 	const { askedAt, filter } = query;
 	const known = new Map<number, boolean>();
@@ -27,6 +33,7 @@ export function queryFeatures(features: DocFeatures, corpus: readonly Doc[], que
 		field: features.field,
 		...(askedAt === undefined ? {} : { askedAt: askedAt.getTime() }),
 		...(filter === undefined ? {} : { filter }),
+		...(pairScores === undefined ? {} : { pairScores }),
 		exactMatch(docIndex) {
 			let matches = known.get(docIndex);
 			if (matches === undefined) {

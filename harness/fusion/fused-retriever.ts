@@ -1,4 +1,5 @@
 import type { Leg, Retriever } from '../contract.ts';
+import type { PairScorer } from './pair-scores.ts';
 import type { Pipeline } from './pipeline.ts';
 
 /**
@@ -9,6 +10,8 @@ export interface FusedRetriever extends Retriever {
 	/** Ordered so that every leg comes after the legs that seed it. */
 	readonly legs: readonly Leg[];
 	readonly pipeline: Pipeline;
+	/** Opens the model of the stage `rerank`; absent where the pipeline has none. Later calls return the same. */
+	readonly openScorer?: () => Promise<PairScorer>;
 }
 
 export function isFused(retriever: Retriever): retriever is FusedRetriever {

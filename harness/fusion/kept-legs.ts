@@ -14,6 +14,8 @@ export interface KeptLeg {
 	readonly facts: JsonObject;
 	/** DocIndices of documents that its index knows nothing of; absent where the retriever did not say. */
 	readonly unknown?: Int32Array;
+	/** By queryIndex: milliseconds of the leg's own stage when it was retrieved; absent where nothing was timed. */
+	readonly milliseconds?: Float64Array;
 }
 
 /**

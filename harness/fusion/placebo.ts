@@ -79,6 +79,21 @@ function borrowed(around: readonly Int32Array[], at: number, corpusSize: number,
 	return Int32Array.from(docs);
 }
 
+/** By queryIndex: the documents that source placebos of a leg bring, beside those that the legs returned themselves. */
+export function placeboDocuments(
+	kept: KeptLegs,
+	leg: string,
+	{ seed, copies }: { readonly seed: number; readonly copies: number },
+): readonly ReadonlySet<number>[] {
+	const placebos = Array.from({ length: copies }, (_, copy) => sourcePlacebo(kept, leg, { seed, copy }));
+	return kept.queries.map(
+		(_, queryIndex) =>
+			new Set(
+				placebos.flatMap(({ legs }) => [...(legs.find(({ name }) => name === leg)?.rankings[queryIndex]?.docs ?? [])]),
+			),
+	);
+}
+
 function depthOf({ pipeline }: KeptLegs, leg: string): number {
 	return pipeline.legs.find(({ name }) => name === leg)?.depth ?? 0;
 }

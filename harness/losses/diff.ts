@@ -2,7 +2,7 @@ import type { DocId, IndexedRanking, QueryId } from '../contract.ts';
 import { BenchError } from '../errors.ts';
 import { docIdOf, type KeptRun } from './kept-run.ts';
 
-/** What changed between two runs on the same queries. */
+/** The changes between two runs on the same queries. */
 export interface RunDiff {
 	readonly first: string;
 	readonly second: string;
@@ -81,7 +81,7 @@ function movedDocuments(first: KeptRun, second: KeptRun, queryIndex: number, cut
 				after: rankOf(legRanking(second, leg, queryIndex), docIndex),
 			}),
 		);
-		const place = (rank: number | undefined): number => rank ?? Number.POSITIVE_INFINITY;
+		const rankOrLast = (rank: number | undefined): number => rank ?? Number.POSITIVE_INFINITY;
 		return {
 			docId,
 			grade: grades?.get(docId),
@@ -91,7 +91,7 @@ function movedDocuments(first: KeptRun, second: KeptRun, queryIndex: number, cut
 			answerable: fused
 				? inLegs
 						.filter(({ before, after }) =>
-							went === 'in' ? place(after) < place(before) : place(after) > place(before),
+							went === 'in' ? rankOrLast(after) < rankOrLast(before) : rankOrLast(after) > rankOrLast(before),
 						)
 						.map(({ leg }) => leg)
 				: undefined,

@@ -1,6 +1,6 @@
 import type { DocId, IndexedRanking, QueryId } from '../contract.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
-import { docIdOf, type KeptRun, placesOf, stepsOf } from './kept-run.ts';
+import { docIdOf, fusedRanks, type KeptRun, stepsOf } from './kept-run.ts';
 import { type Fate, relevantDocuments } from './relevant-documents.ts';
 
 /** Why one query's ranking is as it is. */
@@ -41,7 +41,7 @@ export interface ExplainedLeg {
 	readonly rank: number | undefined;
 	/** The leg's own score. */
 	readonly score: number | undefined;
-	/** What the fused score loses when the leg is gone; undefined where that can't be told. */
+	/** The loss of fused score when the leg is gone; undefined where it can't be told. */
 	readonly contribution: number | undefined;
 }
 
@@ -55,12 +55,12 @@ export function explain(kept: KeptRun, queryIndex: number, cutoff: number): Expl
 	const top = Array.from(ranking.docs.slice(0, cutoff), (docIndex) => docIdOf(kept, docIndex));
 	const shown = [...new Set([...top, ...relevant.map(({ docId }) => docId)])];
 	const steps = kept.pipeline === undefined ? [] : stepsOf({ ...kept, pipeline: kept.pipeline }, queryIndex);
-	const without = legs.map(({ name }) => placesWithout(kept, name, queryIndex));
+	const without = legs.map(({ name }) => ranksWithout(kept, name, queryIndex));
 	const grades = dataset.qrels.get(query?.id ?? '');
 	const documents = shown.map((docId): ExplainedDocument => {
 		const docIndex = order.get(docId);
 		const at = docIndex === undefined ? -1 : ranking.docs.indexOf(docIndex);
-		const fused = docIndex === undefined ? undefined : steps[0]?.places.get(docIndex)?.score;
+		const fused = docIndex === undefined ? undefined : steps[0]?.ranks.get(docIndex)?.score;
 		return {
 			docId,
 			docIndex,
@@ -68,14 +68,14 @@ export function explain(kept: KeptRun, queryIndex: number, cutoff: number): Expl
 			score: at < 0 ? undefined : ranking.scores[at],
 			grade: grades?.get(docId),
 			fate: fates.get(docId),
-			steps: steps.map(({ places }) => (docIndex === undefined ? undefined : places.get(docIndex))),
+			steps: steps.map(({ ranks }) => (docIndex === undefined ? undefined : ranks.get(docIndex))),
 			legs: legs.map((leg, i): ExplainedLeg => {
 				const own = leg.rankings[queryIndex] as IndexedRanking;
-				const place = docIndex === undefined ? -1 : own.docs.indexOf(docIndex);
+				const at = docIndex === undefined ? -1 : own.docs.indexOf(docIndex);
 				const rest = without[i];
 				return {
-					rank: place < 0 ? undefined : place + 1,
-					score: place < 0 ? undefined : own.scores[place],
+					rank: at < 0 ? undefined : at + 1,
+					score: at < 0 ? undefined : own.scores[at],
 					contribution:
 						fused === undefined || rest === undefined || docIndex === undefined
 							? undefined
@@ -93,12 +93,12 @@ export function explain(kept: KeptRun, queryIndex: number, cutoff: number): Expl
 		stepNames: steps.map(({ name }) => name),
 		documents,
 		last: documents.find(({ rank }) => rank === cutoff),
-		contributions: without.some((places) => places !== undefined),
+		contributions: without.some((ranks) => ranks !== undefined),
 	};
 }
 
 /** Fused scores, before stages, had the leg never been there; undefined where the fusion can't do without it. */
-function placesWithout(kept: KeptRun, leg: string, queryIndex: number) {
+function ranksWithout(kept: KeptRun, leg: string, queryIndex: number) {
 	const { pipeline } = kept;
 	if (pipeline === undefined) return undefined;
 	const rest: Pipeline = {
@@ -108,7 +108,7 @@ function placesWithout(kept: KeptRun, leg: string, queryIndex: number) {
 	};
 	if (!rest.legs.some(({ weight }) => weight > 0)) return new Map<number, { rank: number; score: number }>();
 	try {
-		return placesOf(rest, kept, queryIndex);
+		return fusedRanks(rest, kept, queryIndex);
 	} catch {
 		return undefined;
 	}

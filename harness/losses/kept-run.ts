@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Dataset, DocId, Fusion, IndexedRanking, JsonObject } from '../contract.ts';
 import { corpusFeatures, queryFeatures } from '../fusion/features.ts';
+import { type PairScores, pairScoresOf } from '../fusion/pair-scores.ts';
 import { type Pipeline, pipelinePool, scorePool } from '../fusion/pipeline.ts';
 import { pipelineFromJson } from '../fusion/pipeline-json.ts';
 import type { DocFeatures, QueryFeatures } from '../fusion/stages/stage.ts';
 import { type CorpusOrder, corpusOrder, topCandidates } from '../ranking.ts';
 import { fileName } from '../run/folder/file-name.ts';
+import { RERANK_FILE } from '../run/folder/rerank-facts.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 import { readExactRun } from '../run/trec/exact-run.ts';
 
@@ -20,7 +22,7 @@ export interface LegRankings {
 /** A run with everything that was kept of it, beside the dataset that says what is relevant. */
 export interface KeptRun {
 	readonly run: RunFolder;
-	/** What tables call it. */
+	/** Its name in tables. */
 	readonly label: string;
 	readonly dataset: Dataset;
 	readonly order: CorpusOrder;
@@ -29,11 +31,13 @@ export interface KeptRun {
 	/** Legs of positive weight; empty for a single retriever. */
 	readonly legs: readonly LegRankings[];
 	/**
-	 * What is between the legs and the ranking; undefined for a single retriever, and where the kept legs do not give
+	 * The pipeline between the legs and the ranking; undefined for a single retriever, and where the kept legs do not give
 	 * the kept ranking again (a fusion of one's own, a changed corpus).
 	 */
 	readonly pipeline: Pipeline | undefined;
 	readonly features: DocFeatures;
+	/** By queryIndex: the scores of the reranker, where the system has one. */
+	readonly reranked?: readonly PairScores[];
 }
 
 /** A ranking of one query and the score of every document in it. */
@@ -41,7 +45,7 @@ export interface Stepped {
 	/** Of the pipeline: `fusion` or a stage's name. */
 	readonly name: string;
 	/** DocIndex -> 1-based rank and score; documents that were taken out are not in it. */
-	readonly places: ReadonlyMap<number, { readonly rank: number; readonly score: number }>;
+	readonly ranks: ReadonlyMap<number, { readonly rank: number; readonly score: number }>;
 }
 
 /** Reads the legs of a run folder. `rankings` are those of its run.trec, by queryIndex. */
@@ -63,7 +67,11 @@ export function readKeptRun(
 		const all = readExactRun(join(run.path, 'legs', `${fileName(name)}.trec`), queryIds, order);
 		return [{ name, depth: most, rankings: all.map((ranking) => cut(ranking, most)) }];
 	});
-	const kept = { run, label, dataset, order, rankings, legs, features: corpusFeatures(dataset.corpus) };
+	const reranked = readReranked(run, queryIds, order);
+	const kept = {
+		...{ run, label, dataset, order, rankings, legs, features: corpusFeatures(dataset.corpus) },
+		...(reranked === undefined ? {} : { reranked }),
+	};
 	return { ...kept, pipeline: pipeline !== undefined && repeats({ ...kept, pipeline }) ? pipeline : undefined };
 }
 
@@ -77,12 +85,12 @@ export function stepsOf(kept: KeptRun & { readonly pipeline: Pipeline }, queryIn
 	const names = ['fusion', ...pipeline.stages.map(({ stage }) => stage.name)];
 	return names.map((name, stages) => ({
 		name,
-		places: placesOf({ ...pipeline, stages: pipeline.stages.slice(0, stages) }, kept, queryIndex),
+		ranks: fusedRanks({ ...pipeline, stages: pipeline.stages.slice(0, stages) }, kept, queryIndex),
 	}));
 }
 
 /** Rank and score of every candidate of a query under a pipeline. */
-export function placesOf(pipeline: Pipeline, kept: KeptRun, queryIndex: number): Stepped['places'] {
+export function fusedRanks(pipeline: Pipeline, kept: KeptRun, queryIndex: number): Stepped['ranks'] {
 	const byLeg = new Map(kept.legs.map(({ name, rankings }) => [name, rankings[queryIndex] as IndexedRanking]));
 	const { pool, scores } = scorePool(pipeline, pipelinePool(pipeline, byLeg), featuresOf(kept, queryIndex));
 	const ranked = topCandidates(scores, scores.length);
@@ -94,8 +102,28 @@ export function placesOf(pipeline: Pipeline, kept: KeptRun, queryIndex: number):
 	);
 }
 
-function featuresOf({ features, dataset }: KeptRun, queryIndex: number): QueryFeatures {
-	return queryFeatures(features, dataset.corpus, dataset.queries[queryIndex] as Dataset['queries'][number]);
+function featuresOf({ features, dataset, reranked }: KeptRun, queryIndex: number): QueryFeatures {
+	const query = dataset.queries[queryIndex] as Dataset['queries'][number];
+	return queryFeatures(features, dataset.corpus, query, reranked?.[queryIndex]);
+}
+
+/**
+ * The scores that the run's reranker gave. A document without one keeps its rank: where the deadline passed, that is all of
+ * them.
+ */
+function readReranked(
+	{ path, manifest }: RunFolder,
+	queryIds: readonly string[],
+	order: CorpusOrder,
+): readonly PairScores[] | undefined {
+	if (manifest.rerank === undefined) return undefined;
+	const { model } = manifest.rerank;
+	return readExactRun(join(path, RERANK_FILE), queryIds, order).map(({ docs, scores }) =>
+		pairScoresOf(
+			model,
+			new Map(Array.from(docs, (doc, rank) => [doc, { score: scores[rank] as number, milliseconds: 0 }])),
+		),
+	);
 }
 
 function readPipeline(json: JsonObject, ownFusions: Readonly<Record<string, Fusion>>): Pipeline | undefined {
@@ -112,7 +140,7 @@ const TRIED = 20;
 
 function repeats(kept: KeptRun & { readonly pipeline: Pipeline }): boolean {
 	return kept.rankings.slice(0, TRIED).every((ranking, queryIndex) => {
-		const again = [...placesOf(kept.pipeline, kept, queryIndex).keys()].slice(0, ranking.docs.length);
+		const again = [...fusedRanks(kept.pipeline, kept, queryIndex).keys()].slice(0, ranking.docs.length);
 		return again.every((docIndex, i) => docIndex === ranking.docs[i]);
 	});
 }

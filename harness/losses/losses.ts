@@ -36,7 +36,7 @@ export interface ScopeLosses {
 	readonly deeper: number | undefined;
 }
 
-/** What one leg brings of what is relevant. */
+/** The relevant documents that one leg brings. */
 export interface LegYield {
 	readonly leg: string;
 	readonly depth: number;

@@ -1,8 +1,8 @@
 import type { DocId, IndexedRanking, QueryId } from '../contract.ts';
-import { type KeptRun, placesOf } from './kept-run.ts';
+import { type KeptRun, stepsOf } from './kept-run.ts';
 
 /**
- * What became of a relevant document:
+ * The fate of a relevant document:
  * - `found`: in the top K;
  * - `ranked_out`: a leg has it, and the fusion ranks it below K (of a single retriever: it is retrieved below K);
  * - `staged_out`: the fusion has it in the top K, and a stage takes it out or ranks it below;
@@ -20,6 +20,8 @@ export interface RelevantDocument {
 	readonly docId: DocId;
 	readonly grade: number;
 	readonly fate: Fate;
+	/** The stage that took it out of the top K; of `staged_out` alone. */
+	readonly lostBy?: string;
 	/** 1-based rank in the run's ranking; undefined where it is not in it. */
 	readonly rank: number | undefined;
 	/** By leg: 1-based rank within its depth. */
@@ -44,10 +46,8 @@ export function relevantDocuments(
 		const ranks = ranksOf(rankings[queryIndex]);
 		const legsRanks = legs.map((leg) => ranksOf(leg.rankings[queryIndex]));
 		const deeperRanks = deeper && legs.map(({ name }) => ranksOf(deeper.get(name)?.[queryIndex]));
-		const unstaged =
-			pipeline === undefined || pipeline.stages.length === 0
-				? undefined
-				: placesOf({ ...pipeline, stages: [] }, kept, queryIndex);
+		const steps =
+			pipeline === undefined || pipeline.stages.length === 0 ? [] : stepsOf({ ...kept, pipeline }, queryIndex);
 		return grades.map(([docId, grade]): RelevantDocument => {
 			const docIndex = order.get(docId);
 			const rankIn = (table: ReadonlyMap<number, number>): number | undefined =>
@@ -57,7 +57,7 @@ export function relevantDocuments(
 				legRanks: legsRanks.map(rankIn),
 				deeperRanks: deeperRanks?.map(rankIn),
 			};
-			const fusedRank = docIndex === undefined ? undefined : unstaged?.get(docIndex)?.rank;
+			const fusedRank = docIndex === undefined ? undefined : steps[0]?.ranks.get(docIndex)?.rank;
 			const searched = docIndex !== undefined && hasText(kept, docIndex);
 			return {
 				queryIndex,
@@ -66,10 +66,27 @@ export function relevantDocuments(
 				docId,
 				grade,
 				...found,
-				fate: fateOf(found, { cutoff, searched, fusedRank, fused: legs.length > 0 }),
+				...lossOf(
+					fateOf(found, { cutoff, searched, fusedRank, fused: legs.length > 0 }),
+					steps.map(({ name, ranks: after }) => ({
+						name,
+						inTop: docIndex !== undefined && (after.get(docIndex)?.rank ?? Number.POSITIVE_INFINITY) <= cutoff,
+					})),
+				),
 			};
 		});
 	});
+}
+
+/** The last stage before which the document was in the top K, and behind which it is not. */
+function lossOf(
+	fate: Fate,
+	steps: readonly { readonly name: string; readonly inTop: boolean }[],
+): Pick<RelevantDocument, 'fate' | 'lostBy'> {
+	if (fate !== 'staged_out') return { fate };
+	const lost = steps.findLastIndex(({ inTop }, i) => i > 0 && !inTop && steps[i - 1]?.inTop === true);
+	const name = steps[lost]?.name;
+	return name === undefined ? { fate } : { fate, lostBy: name };
 }
 
 function fateOf(

@@ -1,4 +1,6 @@
+import type { ClusterChoice } from '../compare/cluster-choice.ts';
 import type { ComparedRow, Comparison } from '../compare/comparison.ts';
+import type { Clustering } from '../stats/bootstrap-result.ts';
 import { smallestP } from '../stats/clusters.ts';
 import { formatCount } from './numbers.ts';
 import type { Column } from './view.ts';
@@ -28,46 +30,93 @@ export function clusterColumns({ rows }: Comparison): readonly Column<ComparedRo
 	];
 }
 
-/** What clusters mean for these rows: how they were reckoned with, and where there are too few for any claim. */
-export function clusterNotes({ options }: Comparison, rows: readonly ComparedRow[]): readonly string[] {
-	if (options.clusters === 'none')
-		return [
-			'NOT CLUSTERED (--cluster none): queries of one scope count as independent, so intervals can be too narrow.',
-		];
+/** A judged row, as far as its clusters go. */
+export interface ClusteredRow {
+	readonly metric: string;
+	readonly stratum: string;
+	/** Queries. */
+	readonly n: number;
+	readonly clustering?: Clustering | undefined;
+	/** Two-sided level that a single real difference in its family must pass. */
+	readonly level: number;
+	/** Nothing was decided. */
+	readonly open: boolean;
+}
+
+/** The cluster side of a row of a comparison. */
+export function clusteredRow({
+	metric,
+	stratum,
+	effect,
+	clustering,
+	level,
+	verdict,
+}: Pick<ComparedRow, 'metric' | 'stratum' | 'effect' | 'clustering' | 'level' | 'verdict'>): ClusteredRow {
+	return { metric, stratum, n: effect.n, clustering, level, open: verdict === 'inconclusive' };
+}
+
+export const NOT_CLUSTERED =
+	'NOT CLUSTERED (--cluster none): queries of one scope count as independent, so intervals can be too narrow.';
+
+/** The part of clusters in these rows: how they were reckoned with, and where there are too few for any claim. */
+export function clusterNotes(choice: ClusterChoice | undefined, rows: readonly ClusteredRow[]): readonly string[] {
+	if (choice === 'none') return [NOT_CLUSTERED];
 	const clustered = rows.filter(({ clustering }) => clustering !== undefined);
 	const [first] = clustered;
 	if (first?.clustering === undefined) return [];
 	const { clusters, icc, designEffect, effective } = first.clustering;
-	const by = options.clusters === undefined ? 'scope' : options.clusters.field;
 	const few = clustered.some(({ clustering }) => clustering?.method === 'wild');
 	const worth =
 		icc === undefined
 			? ''
 			: `; ICC of the deltas ${icc.toFixed(2)}, design effect ${designEffect.toFixed(1)}: worth ${formatCount(Math.round(effective))} independent queries`;
-	const hopeless = clustered.filter(({ clustering, level }) => smallestP(clustering?.clusters ?? 0) >= level);
 	return [
-		`Clustered by ${by}: ${formatCount(first.effect.n)} queries of ${first.metric} ${first.stratum} in ${formatCount(clusters)} clusters${worth}. ${few ? 'With so few clusters the tests flip the signs of whole clusters (wild cluster bootstrap) beside a cluster-robust t.' : 'The bootstrap draws whole clusters.'}`,
-		...(hopeless.length === 0
-			? []
-			: [
-					`Inconclusive whatever the deltas: ${[...new Set(hopeless.map(({ clustering, level }) => `${clustering?.clusters} clusters reach no p below ${smallestP(clustering?.clusters ?? 0)}, and the level is ${Number(level.toPrecision(3))}`))].join('; ')}. More clusters are needed, not more queries in each.`,
-				]),
+		`Clustered by ${clusterField(choice)}: ${formatCount(first.n)} queries of ${first.metric} ${first.stratum} in ${formatCount(clusters)} clusters${worth}. ${few ? 'With so few clusters the tests flip the signs of whole clusters (wild cluster bootstrap) beside a cluster-robust t.' : 'The bootstrap draws whole clusters.'}`,
+		...tooFewNotes(clustered),
 	];
 }
 
-/** One sentence on the clusters of a row of another report; none without clusters. */
-export function clusterNote(row: ClusteredRow | undefined): readonly string[] {
-	if (row?.clustering === undefined) return [];
-	const { clusters, designEffect, effective } = row.clustering;
+export function clusterField(choice: Exclude<ClusterChoice, 'none'> | undefined): string {
+	return choice === undefined ? 'scope' : choice.field;
+}
+
+/** What `--cluster` asked for, for machines: nothing where it was not given. */
+export function clusterOption(choice: ClusterChoice | undefined): { readonly cluster?: string } {
+	if (choice === undefined) return {};
+	return { cluster: choice === 'none' ? 'none' : choice.field };
+}
+
+/** What it means for a plan that its units are clusters. `assumed`: no second run showed how alike their deltas are. */
+export function unitsNote(
+	choice: Exclude<ClusterChoice, 'none'> | undefined,
+	clusters: number,
+	icc: number | undefined,
+	assumed: boolean,
+): string {
+	const alike = icc === undefined ? '' : ` (ICC ${icc.toFixed(2)})`;
+	const how = assumed
+		? `within one, deltas are assumed to be as alike as the scores of the run${alike}`
+		: `how alike the deltas of one are was seen${alike}`;
+	return `Queries come in ${formatCount(clusters)} clusters (by ${clusterField(choice)}), which are the units here; ${how}. More clusters are needed, not more queries in each.`;
+}
+
+/** Rows that are open because no p of so few clusters reaches the level. */
+function tooFewNotes(rows: readonly ClusteredRow[]): readonly string[] {
+	const reasons = rows.flatMap(({ clustering, level, open }) =>
+		clustering !== undefined && open && smallestP(clustering.clusters) >= level
+			? [
+					`${clustering.clusters} clusters reach no p below ${Number(smallestP(clustering.clusters).toPrecision(3))}, and the level is ${Number(level.toPrecision(3))}`,
+				]
+			: [],
+	);
+	if (reasons.length === 0) return [];
 	return [
-		`Clustered by scope: ${formatCount(row.effect.n)} queries of ${row.metric} ${row.stratum} in ${formatCount(clusters)} clusters, design effect ${designEffect.toFixed(1)}: worth ${formatCount(Math.round(effective))} independent queries.`,
+		`Inconclusive whatever the deltas: ${[...new Set(reasons)].join('; ')}. More clusters are needed, not more queries in each.`,
 	];
 }
 
-type ClusteredRow = Pick<ComparedRow, 'clustering' | 'effect' | 'metric' | 'stratum'>;
-
-/** The same for machines. */
-export function clusteringData({ clustering }: ComparedRow): object {
+/** The clusters of a row for machines; nothing where it has none. */
+export function clusteringData({ clustering }: { readonly clustering?: Clustering | undefined }): object {
 	if (clustering === undefined) return {};
 	const { clusters, icc, designEffect, effective, method } = clustering;
 	return {

@@ -1,5 +1,5 @@
 import type { Mde } from '../stats/mde.ts';
-import { percentOf } from './compare-words.ts';
+import { percentOf } from './compare/compare-words.ts';
 import { formatCount } from './numbers.ts';
 import type { Cell } from './view.ts';
 
@@ -21,7 +21,7 @@ export function queriesText(queries: number | undefined): string {
 	return queries === undefined || !Number.isFinite(queries) ? '-' : queries > 1e6 ? '>1,000,000' : formatCount(queries);
 }
 
-/** What the column "MDE" says of these rows. */
+/** The note on the column "MDE" of these rows. */
 export function mdeNotes(
 	rows: readonly (Mde & { readonly power: number })[],
 	margin: number | undefined,

@@ -2,7 +2,7 @@ import type { JsonObject } from '../contract.ts';
 import { countCell } from './cells.ts';
 import { type Section, type View, viewTable } from './view.ts';
 
-/** What a command that writes something has to say afterwards: where it is, and how much of what. */
+/** The report of a command that wrote something: where it is, and how much of it. */
 export interface Receipt {
 	/** snake_case. */
 	readonly kind: string;

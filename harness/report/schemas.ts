@@ -10,7 +10,7 @@ export interface SchemaRow {
 	readonly bytes: number;
 	readonly buildSeconds: number;
 	readonly built: string;
-	/** What it was built with, in words. */
+	/** The settings it was built with, in words. */
 	readonly settings: string;
 }
 

@@ -14,7 +14,7 @@ export type Row = readonly string[] | 'rule';
  * width is counted without them.
  */
 export function renderTable(columns: readonly Column[], rows: readonly Row[]): string {
-	const none = Object.fromEntries(FRAME.map((place) => [place, '']));
+	const none = Object.fromEntries(FRAME.map((part) => [part, '']));
 	const table = new Table({
 		colAligns: columns.map((column) => column.align ?? 'left'),
 		chars: { ...none, middle: '  ' },

@@ -13,10 +13,10 @@ export interface View {
 	readonly kind: string;
 	/** A heading, for forms that have one. */
 	readonly title: string;
-	/** What the person asked, answered in one sentence or a few; empty where a result answers nothing by itself. */
+	/** The answer to the person's question, in one sentence or a few; empty where a result answers nothing by itself. */
 	readonly answer: readonly string[];
 	readonly sections: readonly Section[];
-	/** What must not be missed: shown above the answer on a terminal, on stderr. */
+	/** Warnings that must not be missed: shown above the answer on a terminal, on stderr. */
 	readonly warnings: readonly string[];
 	/** How the numbers are to be read; shown last. */
 	readonly notes: readonly string[];

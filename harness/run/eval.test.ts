@@ -5,7 +5,7 @@ import type { Metric, Qrels, Ranking } from '../contract.ts';
 import { packageRoot } from '../files/package-root.ts';
 import { parseMetric, parseMetrics } from '../metrics/index.ts';
 import { corpusOrder, toIndexed } from '../ranking.ts';
-import { renderTrecEval } from '../report/trec-eval.ts';
+import { renderTrecEval } from '../report/runs/trec-eval.ts';
 import { evaluateAsTrecEval, evaluateRun } from './eval.ts';
 import { scoreRankings } from './scoring.ts';
 import { TREC_SETS, trecMeasureName } from './trec/measures.ts';

@@ -6,6 +6,7 @@ import { latencyByStage } from './latency.ts';
 import { openSystem, type RetrievedQuery, type System } from './open-system.ts';
 import { overQueries } from './over-queries.ts';
 import { DEFAULT_POLICY, type QueryPolicy } from './query-policy.ts';
+import { rerankRecord } from './rerank-record.ts';
 import type { LegResult } from './retrieve.ts';
 import type { RunRecord } from './run-record.ts';
 import { isScoped } from './scopes/scoped.ts';
@@ -51,12 +52,26 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
 		const { retrieved, failed, resumed, concurrency, queriesPerSecond } = await overQueries(open, options, policy);
 		const rankings = retrieved.map(({ ranking }) => ranking);
 		const unknownIds = retrieved.reduce((sum, query) => sum + query.unknownIds, 0);
+		const legs = await keptLegs(open.fused, retrieved);
+		const reranked =
+			open.fused === undefined || open.scorerId === undefined
+				? undefined
+				: rerankRecord({
+						dataset,
+						metrics,
+						depth,
+						pipeline: open.fused.pipeline,
+						legs,
+						retrieved,
+						scorer: open.scorerId,
+					});
 		return {
 			...scoreRun(dataset, rankings, metrics, { failed, unknownIds }),
 			system,
 			depth,
 			seed: context.seed,
-			legs: await keptLegs(open.fused, retrieved),
+			legs,
+			...(reranked === undefined ? {} : { rerank: reranked.rerank }),
 			pipeline: open.fused?.pipeline,
 			facts: open.retriever.facts?.() ?? {},
 			timings: {
@@ -65,6 +80,7 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
 				indexBytes: open.indexSizeBytes(),
 				...(concurrency > 1 && queriesPerSecond !== undefined ? { concurrency, queriesPerSecond } : {}),
 				...(resumed > 0 ? { resumedQueries: resumed } : {}),
+				...(reranked === undefined ? {} : { rerank: reranked.timings }),
 				machine: thisMachine(),
 			},
 		};

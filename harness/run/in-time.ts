@@ -1,7 +1,7 @@
 import { DeadlineError } from '../deadline.ts';
 
 /**
- * What `begun` resolves to, unless `seconds` are over first; then `controller` is aborted. The timer keeps no process
+ * Resolves as `begun` does, unless `seconds` are over first; then `controller` is aborted. The timer keeps no process
  * alive: a promise that nothing can settle ends the program, and is told, instead of being waited for.
  *
  * @throws DeadlineError when the time is up

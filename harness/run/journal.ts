@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { IndexedRanking } from '../contract.ts';
 import { isForbidden, withPath, writeFileWhole } from '../files/write-file.ts';
 import type { RetrievedQuery } from './open-system.ts';
+import type { RerankedQuery } from './rerank-query.ts';
 import type { LegResult } from './retrieve.ts';
 import { StageClock } from './stage-clock.ts';
 
@@ -34,6 +35,12 @@ type Row = readonly [
 	legs: readonly LegRow[],
 	milliseconds: readonly (readonly [stage: string, ms: number])[],
 	unknownIds: number,
+	reranked: RerankedRow | null,
+];
+/** Times that are no number in JSON, because the deadline passed before the pair was scored, are null. */
+type RerankedRow = readonly [
+	computed: number,
+	scores: readonly (readonly [docIndex: number, score: number | null, ms: number | null, cut: boolean | null])[],
 ];
 
 /**
@@ -106,7 +113,7 @@ function readRows(path: string, queries: number): readonly Row[] {
 		// Torn by the interruption, or damaged.
 		if (sum !== checksum(json)) continue;
 		const row = JSON.parse(json) as Row;
-		if (row[0] < queries) rows.set(row[0], row);
+		if (Array.isArray(row) && row.length === 6 && row[0] < queries) rows.set(row[0], row);
 	}
 	return [...rows.values()];
 }
@@ -123,7 +130,7 @@ function lineOf(row: Row): string {
 	return `${checksum(json)} ${json}\n`;
 }
 
-function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds }: RetrievedQuery): Row {
+function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds, reranked }: RetrievedQuery): Row {
 	return [
 		queryIndex,
 		[Array.from(ranking.docs), Array.from(ranking.scores)],
@@ -138,17 +145,41 @@ function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds }: Retrie
 		),
 		[...clock.times],
 		unknownIds,
+		reranked === undefined
+			? null
+			: [
+					reranked.computed,
+					// JSON writes NaN and Infinity as null.
+					Array.from(reranked.scores, ([doc, { score, milliseconds, cut }]) => [doc, score, milliseconds, cut ?? null]),
+				],
 	];
 }
 
-function fromRow([, [docs, scores], legs, times, unknownIds]: Row): RetrievedQuery {
+function fromRow([, [docs, scores], legs, times, unknownIds, reranked]: Row): RetrievedQuery {
 	const clock = new StageClock();
 	for (const [stage, milliseconds] of times) clock.times.set(stage, milliseconds);
 	const byLeg = legs.map(([name, legDocs, legScores, seeds]): [string, LegResult] => [
 		name,
 		{ ranking: indexed(legDocs, legScores), seeds: seeds === null ? undefined : Int32Array.from(seeds) },
 	]);
-	return { ranking: indexed(docs, scores), byLeg: new Map(byLeg), clock, unknownIds };
+	const found = { ranking: indexed(docs, scores), byLeg: new Map(byLeg), clock, unknownIds };
+	return reranked === null ? found : { ...found, reranked: rerankedOf(reranked) };
+}
+
+function rerankedOf([computed, scores]: RerankedRow): RerankedQuery {
+	return {
+		computed,
+		scores: new Map(
+			scores.map(([doc, score, ms, cut]) => [
+				doc,
+				{
+					score: score ?? Number.NaN,
+					milliseconds: ms ?? Number.POSITIVE_INFINITY,
+					...(cut === null ? {} : { cut }),
+				},
+			]),
+		),
+	};
 }
 
 function indexed(docs: readonly number[], scores: readonly number[]): IndexedRanking {

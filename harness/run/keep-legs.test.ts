@@ -21,6 +21,8 @@ import { defaultsOf, option } from '../options.ts';
 import { runExperiment } from './experiment.ts';
 import { indexPlugin } from './index-plugin.ts';
 import { keepLegs } from './keep-legs.ts';
+import type { StoredLeg } from './leg-store.ts';
+import { planRetrieval } from './retrieval-plan.ts';
 
 const doc = (id: string, sensitive = false): Doc => ({
 	id,
@@ -54,7 +56,8 @@ let asked: Record<string, number>;
 /** A leg that returns fixed ids; the seeded one returns the last seed and one newcomer. */
 function leg(name: string, options: Options, ids: readonly string[], seededBy: readonly string[] = []): Leg {
 	const retriever: Retriever = {
-		retrieve(_query, depth, context) {
+		retrieve(asking, depth, context) {
+			if (asking.text === 'fails') throw new BenchError('network', 'gone, on query q2');
 			asked[name] = (asked[name] ?? 0) + 1;
 			const seeds = seededBy.flatMap((seed) => context.seeds.get(seed) ?? []).map(({ docId }) => docId);
 			context.startedFrom(seeds);
@@ -171,6 +174,54 @@ describe('keepLegs', () => {
 		expect((await attempt()).retrieved).toEqual(['base', 'walk']);
 		expect(notes).toEqual(['base is retrieved anew: who knows', 'base is retrieved anew: who knows']);
 		expect(existsSync(join(context.cacheDirectory, 'legs'))).toBe(false);
+	});
+
+	it('goes on where an interrupted retrieval stopped, with the same result', async () => {
+		const whole = await keepLegs({ dataset, system: system(), context });
+		const interrupted = { ...context, cacheDirectory: mkdtempSync(join(tmpdir(), 'bench-keep-')) };
+		const failing: Dataset = { ...dataset, queries: [query('q1'), { ...query('q2'), text: 'fails' }] };
+		await expect(keepLegs({ dataset: failing, system: system(), context: interrupted })).rejects.toThrow('on query q2');
+		asked = {};
+		const resumed = await keepLegs({ dataset, system: system(), context: interrupted });
+		expect(asked).toEqual({ base: 1, walk: 2 });
+		expect(resumed.kept.legs.map(({ rankings, seeds }) => [rankings, seeds])).toEqual(
+			whole.kept.legs.map(({ rankings, seeds }) => [rankings, seeds]),
+		);
+		expect(readdirSync(join(interrupted.cacheDirectory, 'journals'))).toEqual([]);
+	});
+
+	it('remembers within a process what it may not keep, and shares legs between systems', async () => {
+		const memory = new Map<string, StoredLeg>();
+		const first = await keepLegs({ dataset, system: system(), context, memory, timed: true });
+		// Warmed up: every query twice.
+		expect(asked).toEqual({ base: 4, walk: 4 });
+		expect(first.kept.legs.map(({ milliseconds }) => milliseconds?.length)).toEqual([2, 2]);
+		const elsewhere = { ...context, cacheDirectory: mkdtempSync(join(tmpdir(), 'bench-keep-')) };
+		const again = await keepLegs({ dataset, system: system(), context: elsewhere, memory });
+		expect(again.retrieved).toEqual([]);
+		expect(again.kept.legs).toEqual(first.kept.legs);
+	});
+
+	it('plans each distinct leg once, and knows what is kept and what the rest will take', async () => {
+		const fused = (order: string) => fusedPlugin.index([], { order }, context) as FusedRetriever;
+		const systems = [fused('abc'), fused('abc'), fused('cba')];
+		const planned = planRetrieval(systems, dataset, context);
+		expect(planned).toEqual({
+			legs: new Map([
+				['base', 2],
+				['walk', 2],
+			]),
+			kept: 0,
+			seconds: 0,
+			untimed: ['base', 'walk'],
+		});
+		await keepLegs({ dataset, system: system(), context });
+		const after = planRetrieval(systems, dataset, context);
+		expect(after).toMatchObject({ kept: 2, untimed: [] });
+		expect(after.seconds).toBeGreaterThan(0);
+		expect(
+			planRetrieval(systems, { ...dataset, corpus: [...dataset.corpus, ...dataset.corpus] }, context).seconds,
+		).toBe(2 * after.seconds);
 	});
 
 	it('refuses a system without legs', async () => {

@@ -1,18 +1,17 @@
-import type { Dataset, Doc, IndexContext, Leg, Query, Retriever } from '../contract.ts';
+import type { Dataset, IndexContext, Leg, Retriever } from '../contract.ts';
 import { isForbidden } from '../files/write-file.ts';
 import { corpusFeatures, queryFeatures } from '../fusion/features.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLegs } from '../fusion/kept-legs.ts';
+import type { PairScores } from '../fusion/pair-scores.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
-import { corpusOrder, toRanking } from '../ranking.ts';
 import type { System } from './experiment.ts';
 import { fallbackQueries } from './fallback-queries.ts';
 import { indexFused } from './index-fused.ts';
 import { legIdentity, readStoredLeg, type StoredLeg, writeStoredLeg } from './leg-store.ts';
-import { type LegResult, type RetrievalTask, retrieveOne } from './retrieve.ts';
-import { isScoped } from './scopes/scoped.ts';
-import { inStoreOrder } from './scopes/visible.ts';
-import { StageClock } from './stage-clock.ts';
+import { noteLegTime } from './leg-times.ts';
+import { retrieveLeg } from './retrieve-leg.ts';
+import { scorePools } from './score-pools.ts';
 
 export interface KeepLegsOptions {
 	readonly dataset: Dataset;
@@ -20,6 +19,17 @@ export interface KeepLegsOptions {
 	readonly context: IndexContext;
 	/** Retrieves this many times as deep as the legs are: for the audit's control. The pipeline keeps its depths. */
 	readonly deeper?: number;
+	/**
+	 * Legs that this process has retrieved before, by identity, for systems that share legs: also those that are not kept
+	 * in the cache. Filled here.
+	 */
+	readonly memory?: Map<string, StoredLeg>;
+	/** The legs' times are wanted: each is warmed up before its queries. */
+	readonly timed?: boolean;
+	/** Rankings only: no reranker is asked, and nothing can be fused through one. */
+	readonly unscored?: boolean;
+	/** By queryIndex: documents that a reranker is to score beside those that the legs returned. */
+	readonly further?: (kept: KeptLegs) => readonly ReadonlySet<number>[];
 }
 
 export interface KeptSystem {
@@ -34,7 +44,8 @@ export interface KeptSystem {
  * so a second call with the same dataset, legs and options indexes nothing and retrieves nothing. A leg whose code can't
  * be hashed is never kept, and a note says why. A system without legs is a BenchError.
  */
-export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLegsOptions): Promise<KeptSystem> {
+export async function keepLegs(options: KeepLegsOptions): Promise<KeptSystem> {
+	const { dataset, system, context, deeper = 1, memory, timed = false } = options;
 	const fused = await indexFused(dataset, system, context);
 	const legs = deeper === 1 ? fused.legs : fused.legs.map((leg) => ({ ...leg, depth: leg.depth * deeper }));
 	const opened: Retriever[] = [];
@@ -43,25 +54,39 @@ export async function keepLegs({ dataset, system, context, deeper = 1 }: KeepLeg
 		const unkeepable = new Set<string>();
 		const retrieved: string[] = [];
 		for (const leg of legs) {
-			if (leg.unhashedCode !== undefined) context.note(`${leg.name} is retrieved anew: ${leg.unhashedCode}`);
 			// A leg seeded by a leg without an identity has no identity either.
 			if (leg.unhashedCode !== undefined || leg.seededBy.some((seed) => unkeepable.has(seed))) unkeepable.add(leg.name);
-			const identity = unkeepable.has(leg.name) ? undefined : legIdentity(leg, legs, dataset, context.seed);
-			const before = identity === undefined ? undefined : readStoredLeg(context.cacheDirectory, identity);
+			const name = legIdentity(leg, legs, dataset, context.seed);
+			if (leg.unhashedCode !== undefined && memory?.has(name) !== true)
+				context.note(`${leg.name} is retrieved anew: ${leg.unhashedCode}`);
+			const identity = unkeepable.has(leg.name) ? undefined : name;
+			const inCache = identity === undefined ? undefined : readStoredLeg(context.cacheDirectory, identity);
+			const before = memory?.get(name) ?? inCache;
 			if (before !== undefined) {
 				stored.set(leg.name, before);
+				memory?.set(name, before);
 				continue;
 			}
+			const started = performance.now();
 			const retriever = await leg.open();
 			opened.push(retriever);
-			const now = await retrieveLeg(leg, retriever, stored, dataset, context);
-			// What a fallback answered is not kept, nor what it seeds: next time the leg itself may answer.
+			const indexSeconds = (performance.now() - started) / 1000;
+			const now = withIndexSeconds(
+				await retrieveLeg(leg, retriever, { dataset, context, earlier: stored, identity, warm: timed }),
+				indexSeconds,
+			);
+			noteLegTime(context.cacheDirectory, leg.plugin, dataset, now);
+			memory?.set(name, now);
+			// A fallback's answers are not kept, nor the legs it seeds: next time the leg itself may answer.
 			if (fallbackQueries(now) > 0) unkeepable.add(leg.name);
 			else if (identity !== undefined) keepLeg(leg, identity, now, context);
 			stored.set(leg.name, now);
 			retrieved.push(leg.name);
 		}
-		return { kept: keptLegs(fused.pipeline, legs, stored, dataset), fused, retrieved };
+		const rankings = keptLegs(fused.pipeline, legs, stored, dataset);
+		const scores = options.unscored ? undefined : await scorePools(fused, rankings, options.further, context);
+		const kept = scores === undefined ? rankings : keptLegs(fused.pipeline, legs, stored, dataset, scores);
+		return { kept, fused, retrieved };
 	} finally {
 		// Close the legs that were opened here.
 		for (const retriever of opened) retriever.close?.();
@@ -79,43 +104,9 @@ function keepLeg(leg: Leg, identity: string, now: StoredLeg, context: IndexConte
 	}
 }
 
-async function retrieveLeg(
-	leg: Leg,
-	retriever: Retriever,
-	earlier: ReadonlyMap<string, StoredLeg>,
-	dataset: Dataset,
-	context: IndexContext,
-): Promise<StoredLeg> {
-	const task: RetrievalTask = { corpus: dataset.corpus, order: corpusOrder(dataset.corpus), clock: new StageClock() };
-	const bar = context.progress.start(`retrieving with ${leg.name}`, dataset.queries.length);
-	const results: LegResult[] = new Array(dataset.queries.length);
-	try {
-		for (const queryIndex of inStoreOrder(dataset)) {
-			const query = dataset.queries[queryIndex] as Query;
-			// Indexing a store takes the time that it takes; the time limit is for the query.
-			if (isScoped(retriever)) await retriever.prepare(query);
-			const seeds = new Map(
-				leg.seededBy.map((name) => {
-					const { ranking } = (earlier.get(name) as StoredLeg).results[queryIndex] as LegResult;
-					return [name, toRanking(ranking, dataset.corpus)];
-				}),
-			);
-			results[queryIndex] = await retrieveOne(leg.name, leg.stage, retriever, query, leg.depth, task, seeds);
-			bar.advance();
-		}
-	} finally {
-		bar.stop();
-	}
-	const { covers } = retriever;
-	const unknown =
-		covers === undefined
-			? {}
-			: {
-					unknown: Int32Array.from(dataset.corpus.keys()).filter(
-						(docIndex) => !covers((dataset.corpus[docIndex] as Doc).id),
-					),
-				};
-	return { results, facts: retriever.facts?.() ?? {}, ...unknown };
+function withIndexSeconds(leg: StoredLeg, seconds: number): StoredLeg {
+	const { timing } = leg;
+	return timing === undefined ? leg : { ...leg, timing: { ...timing, indexSeconds: timing.indexSeconds + seconds } };
 }
 
 function keptLegs(
@@ -123,6 +114,7 @@ function keptLegs(
 	legs: readonly Leg[],
 	stored: ReadonlyMap<string, StoredLeg>,
 	dataset: Dataset,
+	scores?: readonly PairScores[],
 ): KeptLegs {
 	const features = corpusFeatures(dataset.corpus);
 	return {
@@ -131,7 +123,7 @@ function keptLegs(
 		qrels: dataset.qrels,
 		pipeline,
 		legs: legs.map((leg) => {
-			const { results, facts, unknown } = stored.get(leg.name) as StoredLeg;
+			const { results, facts, unknown, timing } = stored.get(leg.name) as StoredLeg;
 			return {
 				name: leg.name,
 				depth: leg.depth,
@@ -140,9 +132,15 @@ function keptLegs(
 				seeds: results.map(({ seeds }) => seeds),
 				facts,
 				...(unknown === undefined ? {} : { unknown }),
+				...(timing === undefined ? {} : { milliseconds: timing.milliseconds }),
 			};
 		}),
 		features: (queryIndex) =>
-			queryFeatures(features, dataset.corpus, dataset.queries[queryIndex] as Dataset['queries'][number]),
+			queryFeatures(
+				features,
+				dataset.corpus,
+				dataset.queries[queryIndex] as Dataset['queries'][number],
+				scores?.[queryIndex],
+			),
 	};
 }

@@ -13,6 +13,16 @@ export interface StoredLeg {
 	readonly facts: JsonObject;
 	/** DocIndices of documents that the retriever does not cover; absent where it did not say. */
 	readonly unknown?: Int32Array;
+	/** What retrieving it took, when it was; absent for a leg that was not retrieved by `keepLegs`. */
+	readonly timing?: LegTiming;
+}
+
+/** The time that a leg took. */
+export interface LegTiming {
+	/** Opening and indexing. */
+	readonly indexSeconds: number;
+	/** By queryIndex: milliseconds of the leg's own stage, without the stages that it times apart (embedding a query). */
+	readonly milliseconds: Float64Array;
 }
 
 /**
@@ -47,8 +57,14 @@ function fileHash(directory: string, name: string): string | null {
 interface StoredFile {
 	readonly facts: JsonObject;
 	readonly unknown?: readonly number[];
+	readonly timing?: { readonly index_seconds: number; readonly milliseconds: readonly number[] };
 	/** By queryIndex: docIndices, scores, and the docIndices that the leg started from (null where it did not say). */
 	readonly queries: readonly (readonly [readonly number[], readonly number[], readonly number[] | null])[];
+}
+
+/** Whether the cache has a file for a leg; {@link readStoredLeg} tells whether it is whole. */
+export function hasStoredLeg(cacheDirectory: string, identity: string): boolean {
+	return existsSync(legPath(cacheDirectory, identity));
 }
 
 /** The kept rankings of a leg, or undefined where there are none or the file is not whole. */
@@ -59,10 +75,13 @@ export function readStoredLeg(cacheDirectory: string, identity: string): StoredL
 	const cut = text.indexOf('\n');
 	const body = text.slice(cut + 1);
 	if (text.slice(0, cut) !== checksum(body)) return undefined;
-	const { facts, unknown, queries } = JSON.parse(body) as StoredFile;
+	const { facts, unknown, timing, queries } = JSON.parse(body) as StoredFile;
 	return {
 		facts,
 		...(unknown === undefined ? {} : { unknown: Int32Array.from(unknown) }),
+		...(timing === undefined
+			? {}
+			: { timing: { indexSeconds: timing.index_seconds, milliseconds: Float64Array.from(timing.milliseconds) } }),
 		results: queries.map(([docs, scores, seeds]) => ({
 			ranking: { docs: Int32Array.from(docs), scores: Float64Array.from(scores) },
 			seeds: seeds === null ? undefined : Int32Array.from(seeds),
@@ -74,6 +93,9 @@ export function writeStoredLeg(cacheDirectory: string, identity: string, leg: St
 	const file: StoredFile = {
 		facts: leg.facts,
 		...(leg.unknown === undefined ? {} : { unknown: Array.from(leg.unknown) }),
+		...(leg.timing === undefined
+			? {}
+			: { timing: { index_seconds: leg.timing.indexSeconds, milliseconds: Array.from(leg.timing.milliseconds) } }),
 		queries: leg.results.map(({ ranking, seeds }) => [
 			Array.from((ranking as IndexedRanking).docs),
 			Array.from((ranking as IndexedRanking).scores),

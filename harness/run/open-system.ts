@@ -6,6 +6,7 @@ import { corpusOrder } from '../ranking.ts';
 import { indexDataset } from './index-dataset.ts';
 import { indexVisibly } from './index-visibly.ts';
 import { DEFAULT_POLICY, type QueryPolicy } from './query-policy.ts';
+import { openRerank, type RerankedQuery, rerankQuery, withPairScores } from './rerank-query.ts';
 import { type LegResult, retrieveLegs, retrieveOne } from './retrieve.ts';
 import { isScoped } from './scopes/scoped.ts';
 import { StageClock } from './stage-clock.ts';
@@ -25,6 +26,8 @@ export interface OpenSystem {
 	readonly fused: FusedRetriever | undefined;
 	/** The most queries at once that all of its parts allow; Infinity where none says. */
 	readonly concurrency: number;
+	/** What the scores of its reranker depend on; absent where it has none. */
+	readonly scorerId?: string;
 	readonly indexSizeBytes: () => number;
 	readonly retrieve: (query: Query) => Promise<RetrievedQuery>;
 	readonly close: () => void;
@@ -36,6 +39,8 @@ export interface RetrievedQuery {
 	readonly byLeg: ReadonlyMap<string, LegResult>;
 	/** Times by stage; `total` is the whole retrieval. */
 	readonly clock: StageClock;
+	/** What the stage `rerank` knew; absent where the pipeline has none. */
+	readonly reranked?: RerankedQuery;
 	/** Ids that the corpus lacks, left out of the rankings. */
 	readonly unknownIds: number;
 }
@@ -56,6 +61,7 @@ export async function openSystem(system: System, options: OpenOptions): Promise<
 		const fused = isFused(retriever) ? retriever : undefined;
 		return { retriever, fused, opened: fused === undefined ? [retriever] : await openLegs(fused) };
 	});
+	const rerank = fused === undefined ? undefined : await openRerank(fused, dataset.corpus);
 	const order = corpusOrder(dataset.corpus);
 	const corpus = dataset.corpus;
 	const features = fused === undefined ? undefined : corpusFeatures(corpus);
@@ -69,9 +75,16 @@ export async function openSystem(system: System, options: OpenOptions): Promise<
 		}
 		const byLeg = await retrieveLegs(fused.legs, query, task);
 		const rankings = new Map([...byLeg].map(([name, { ranking }]) => [name, ranking]));
-		const forQuery = queryFeatures(features, corpus, query);
+		const plain = queryFeatures(features, corpus, query);
+		const reranked = rerank && (await rerankQuery(rerank, query, rankings, plain, clock));
+		const forQuery = rerank && reranked ? withPairScores(plain, rerank.stage.model, reranked) : plain;
 		const ranking = await clock.run('fuse', () => fuse(fused.pipeline, rankings, forQuery, depth));
-		return { ranking, byLeg, unknownIds: [...byLeg.values()].reduce((sum, leg) => sum + (leg.unknownIds ?? 0), 0) };
+		return {
+			ranking,
+			byLeg,
+			...(reranked === undefined ? {} : { reranked }),
+			unknownIds: [...byLeg.values()].reduce((sum, leg) => sum + (leg.unknownIds ?? 0), 0),
+		};
 	}
 
 	return {
@@ -89,8 +102,10 @@ export async function openSystem(system: System, options: OpenOptions): Promise<
 		},
 		close: () => {
 			for (const one of opened) one.close?.();
+			rerank?.scorer.close();
 			fused?.close?.();
 		},
+		...(rerank === undefined ? {} : { scorerId: rerank.scorer.id }),
 	};
 }
 

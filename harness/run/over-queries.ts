@@ -93,12 +93,12 @@ export async function overQueries(
 }
 
 /** One index that is filtered says in its facts how many queries it was asked deeper for: of all queries, or of none. */
-function countsItsQueries({ scopes }: Dataset): boolean {
+export function countsItsQueries({ scopes }: Dataset): boolean {
 	return scopes !== undefined && (scopes.mode === 'filtered' || (scopes.mode === 'shared' && scopes.as_of));
 }
 
 /** A store of another scope is not opened for the warm-up alone. */
-function warmUpQueries({ scopes }: Dataset, queries: readonly Query[]): readonly Query[] {
+export function warmUpQueries({ scopes }: Dataset, queries: readonly Query[]): readonly Query[] {
 	const first = queries.slice(0, WARM_UP_QUERIES);
 	return scopes?.mode === 'separate' ? first.filter(({ scope }) => scope === first[0]?.scope) : first;
 }
@@ -129,7 +129,7 @@ async function askAll(
 			const query = queries[index] as Query;
 			try {
 				if (!kept.has(index)) onRetrieved(index, await persistently(open, query, policy.retries));
-				// What a system says of its stores counts all of them, also where the run goes on.
+				// A system's description of its stores counts all of them, also where the run goes on.
 				else if (isScoped(open.retriever)) await open.retriever.prepare(query);
 			} catch (error) {
 				if (isFailure(error)) failed++;
@@ -155,7 +155,7 @@ function persistently(open: OpenSystem, query: Query, retries: number): Promise<
 	});
 }
 
-/** What another attempt may mend, unlike wrong ids or a missing model. */
+/** True of errors that another attempt may mend, unlike wrong ids or a missing model. */
 function isFailure(error: unknown): boolean {
 	return error instanceof QueryFailure || (error instanceof BenchError && error.code === 'network');
 }

@@ -4,7 +4,7 @@ import { legIdentity } from './leg-store.ts';
 import type { OpenSystem, System } from './open-system.ts';
 
 /**
- * What the rankings of a run depend on, hashed: dataset, queries, system with its options and what it says of itself,
+ * The hash of everything that the rankings of a run depend on: dataset, queries, system with its options and what it says of itself,
  * depth, seed, and the code as far as it is known.
  */
 export function runIdentity(
@@ -29,6 +29,7 @@ export function runIdentity(
 	const legs = open.fused?.legs ?? [];
 	return identityHash({
 		system: legIdentity(whole, [], dataset, asked.seed),
+		...(open.scorerId === undefined ? {} : { scorer: open.scorerId }),
 		facts: open.retriever.facts?.() ?? ({} as JsonObject),
 		legs: legs.map((leg) => legIdentity(leg, legs, dataset, asked.seed)),
 		unknown_ids: asked.unknownIds,

@@ -1,5 +1,6 @@
 import type { IndexedRanking, JsonObject, Leg, Options, RetrieverPlugin } from '../contract.ts';
 import type { Pipeline } from '../fusion/pipeline.ts';
+import type { RerankReach } from './rerank-reach.ts';
 import type { ScoredRun } from './scored-run.ts';
 import type { Timings } from './timings.ts';
 
@@ -13,9 +14,19 @@ export interface RunRecord extends ScoredRun {
 	readonly legs: readonly RecordedLeg[];
 	/** Fused systems only. */
 	readonly pipeline: Pipeline | undefined;
+	/** Systems with the stage `rerank` only. */
+	readonly rerank?: RerankRecord;
 	/** `facts()` of the system. */
 	readonly facts: JsonObject;
 	readonly timings: Timings;
+}
+
+export interface RerankRecord {
+	/** What the scores depend on: provider, weights, window, server. */
+	readonly scorer: string;
+	readonly reach: RerankReach;
+	/** By queryIndex: the candidates that a model scored, in its order; empty where the deadline passed. */
+	readonly rankings: readonly IndexedRanking[];
 }
 
 export interface RecordedSystem {

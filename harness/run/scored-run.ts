@@ -13,7 +13,7 @@ export interface ScoredRun {
 	readonly summary: Summary;
 }
 
-/** What went wrong while a system was asked; absent where nothing did. */
+/** The failures while a system was asked; absent where there were none. */
 export interface AnswerFaults {
 	/** Queries that failed: they have an empty ranking, and are not among the unanswered. */
 	readonly failed?: number;

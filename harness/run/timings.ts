@@ -23,8 +23,19 @@ export interface Timings {
 	readonly queriesPerSecond?: number;
 	/** Queries that an interrupted run had retrieved before; their latencies are of then. */
 	readonly resumedQueries?: number;
+	/** What the stage `rerank` cost; absent where the system has none. */
+	readonly rerank?: RerankTimings;
 	/** The machine they were measured on; absent where nothing was timed, and in folders of earlier versions. */
 	readonly machine?: Machine;
+}
+
+/** What the scores of a reranker cost when they were computed, which for those from the cache was in an earlier run. */
+export interface RerankTimings {
+	/** Milliseconds per query, of the queries within the deadline. */
+	readonly perQuery: LatencyStats;
+	readonly pairs: number;
+	/** Of them, those that came from the cache. */
+	readonly cachedPairs: number;
 }
 
 /** The timings of a run in which nothing was indexed and nothing retrieved. */

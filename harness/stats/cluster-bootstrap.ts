@@ -2,15 +2,12 @@ import { intervalMethods, shareAtMostZero } from './bootstrap-interval.ts';
 import type { BootstrapResult, BootstrapSettings, Clustering } from './bootstrap-result.ts';
 import { resampleClusters } from './cluster-resample.ts';
 import { biasReducedError } from './cluster-t.ts';
-import { type ClusterSums, clusterSums, smallestP } from './clusters.ts';
+import { type ClusterSums, clusterSums, FEW_CLUSTERS, smallestP } from './clusters.ts';
 import type { Interval } from './interval.ts';
 import { intraclass } from './intraclass.ts';
 import { pAtLeast, pAtMost, pivotsOf, type Studentised, studentisedP } from './studentised.ts';
 import { constantInterval, constantP } from './unmoved-bound.ts';
-import { wildCluster } from './wild-cluster.ts';
-
-/** With fewer clusters the resampling of clusters is too narrow, and sign flips of whole clusters take its place. */
-export const FEW_CLUSTERS = 30;
+import { signPatterns, wildCluster } from './wild-cluster.ts';
 
 /**
  * Interval and p of a mean over queries whose clusters are the units that were sampled. Both are the wider of two: the
@@ -57,7 +54,7 @@ export function clusterBootstrap(
 		pivots: few ? new Float64Array() : pivotsOf(mean, floor, resampled),
 		max,
 	};
-	const wild = few ? wildCluster(sums, floor, settings.seed) : undefined;
+	const wild = few ? wildCluster(sums, floor, signPatterns(alike.clusters, settings.seed)) : undefined;
 	const atMost = (value: number): number => Math.max(pAtMost(studentised, value), wild?.pAtMost(value) ?? 0);
 	const atLeast = (value: number): number => Math.max(pAtLeast(studentised, value), wild?.pAtLeast(value) ?? 0);
 	const sample = {

@@ -11,7 +11,7 @@ export const EXACT_CLUSTERS = 20;
  * below 2 / 2^clusters.
  */
 export function clusterSignFlips({ sums }: ClusterSums, stream: RandomStream): Randomisation {
-	// What cancels within a cluster leaves rounding, not a sign.
+	// Deltas that cancel within a cluster leave rounding, not a sign.
 	const reach = sums.reduce((most, sum) => Math.max(most, Math.abs(sum)), 0);
 	const clean = Array.from(sums, (sum) => (Math.abs(sum) <= 1e-12 * reach ? 0 : sum));
 	return randomisationTest(clean, stream, undefined, 2 ** EXACT_CLUSTERS);

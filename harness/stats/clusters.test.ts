@@ -6,7 +6,7 @@ import { biasReducedError, clusterT } from './cluster-t.ts';
 import { clusterSums, smallestP } from './clusters.ts';
 import { intraclass } from './intraclass.ts';
 import { rowsByStratum } from './rows-by-stratum.ts';
-import { wildCluster } from './wild-cluster.ts';
+import { signPatterns, wildCluster } from './wild-cluster.ts';
 
 // Expected values: statsmodels 0.15 (OLS on a constant, cov_type 'cluster', use_t) and numpy by matrix algebra and by
 // refitting statsmodels under every sign pattern.
@@ -48,8 +48,9 @@ describe('clustered inference agrees with statsmodels and numpy', () => {
 	});
 
 	it('wild cluster bootstrap with the null imposed', () => {
-		const { pAtMost, pAtLeast, exact } = wildCluster(sums, 0, 1);
-		expect(exact).toBe(true);
+		const patterns = signPatterns(6, 1);
+		expect(patterns).toMatchObject({ patterns: 64, exact: true });
+		const { pAtMost, pAtLeast } = wildCluster(sums, 0, patterns);
 		expect([0, -0.1, 0.05, 0.3].map(pAtMost)).toEqual([0.921875, 0.296875, 1, 1]);
 		expect([0, -0.1, 0.05, 0.3].map(pAtLeast)).toEqual([0.09375, 0.71875, 0.015625, 0.015625]);
 	});

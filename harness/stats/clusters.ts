@@ -32,6 +32,9 @@ export function clusterSums(deltas: Deltas, clusters: readonly string[]): Cluste
 	return { n: deltas.length, mean: deltas.length === 0 ? 0 : total / deltas.length, sizes, sums, squares };
 }
 
+/** With fewer clusters the resampling of clusters is too narrow, and sign flips of whole clusters take its place. */
+export const FEW_CLUSTERS = 30;
+
 /** Every query is a cluster of its own: nothing is clustered. */
 export function allSingle(clusters: readonly string[]): boolean {
 	return new Set(clusters).size === clusters.length;

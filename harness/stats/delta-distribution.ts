@@ -91,3 +91,20 @@ export function redrawnDistribution(
 		...(moved ? [] : [[prior.move, half] as const, [-prior.move, half] as const]),
 	]);
 }
+
+/** Each delta as likely with the other sign: which of two exchangeable systems is the better one is chance. */
+export function eitherWay({ values, weights }: DeltaDistribution): DeltaDistribution {
+	return deltaDistribution(
+		[...values].flatMap((value, i) => [
+			[value, weights[i] as number] as const,
+			[-value, weights[i] as number] as const,
+		]),
+	);
+}
+
+/** The standard deviation of one delta. */
+export function sdOfDistribution({ values, weights }: DeltaDistribution): number {
+	const moment = (power: number): number =>
+		values.reduce((sum, value, i) => sum + (weights[i] as number) * value ** power, 0);
+	return Math.sqrt(Math.max(0, moment(2) - moment(1) ** 2));
+}

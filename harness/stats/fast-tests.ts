@@ -42,6 +42,6 @@ export function fastInterval(sample: SimulatedSample, critical: number, max: num
 }
 
 /** As `variance-floor.ts` has it for deltas that mostly are 0; others have next to none. */
-function floorOf({ n, moved, squares }: SimulatedSample, max: number): number {
+export function floorOf({ n, moved, squares }: SimulatedSample, max: number): number {
 	return (2 * (1 - moved / n) * ((squares + 0.25 * max * max) / (moved + 0.25))) / (n * n);
 }

@@ -19,6 +19,8 @@ export interface MdeOptions {
 	/** Simulated runs per difference looked at; default 1000. */
 	readonly draws?: number;
 	readonly prior?: MovementPrior;
+	/** The rule for `n` observations; default {@link comparisonRule}. */
+	readonly ruleOf?: (n: number) => DecisionRule;
 }
 
 export interface Room {
@@ -54,7 +56,7 @@ export function mde(deltas: Deltas, options: MdeOptions): Mde {
 export function mdeOf(distribution: DeltaDistribution, n: number, options: MdeOptions): Mde {
 	if (n < 2) return { mde: undefined, gain: undefined, loss: undefined };
 	const { max = 1, room = { gain: max, loss: max }, power, seed, stream } = options;
-	const rule = comparisonRule(n, options.level, max);
+	const rule = options.ruleOf?.(n) ?? comparisonRule(n, options.level, max);
 	const settings = { draws: options.draws ?? MDE_DRAWS, seed, stream };
 	const gain = smallestFound(distribution, n, rule, 1, room.gain, power, settings);
 	const loss = smallestFound(distribution, n, rule, -1, room.loss, power, settings);

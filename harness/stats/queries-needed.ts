@@ -42,7 +42,7 @@ export function queriesToFind(
 function toFind(
 	distribution: DeltaDistribution,
 	difference: number,
-	{ level, power, max = 1, seed, stream, draws = MDE_DRAWS }: MdeOptions,
+	{ level, power, max = 1, seed, stream, draws = MDE_DRAWS, ruleOf }: MdeOptions,
 ): number | undefined {
 	const sd = spreadAround(tilted(distribution, difference));
 	// So many equal signs have a p below the level; fewer queries are no plan, whatever their sd.
@@ -53,7 +53,7 @@ function toFind(
 	const critical = normalQuantile(1 - level / 2);
 	for (let step = 0; step < 4 && n <= SIMULATE_TO; step++) {
 		const runs = Math.min(draws, Math.round(DELTAS / n));
-		const rule = comparisonRule(n, level, max);
+		const rule = ruleOf?.(n) ?? comparisonRule(n, level, max);
 		const found = simulatePower(distribution, difference, n, rule, { draws: runs, seed, stream: `${stream}/${n}` });
 		const score = normalQuantile(Math.min(1 - 0.5 / runs, Math.max(0.5 / runs, found)));
 		if (Math.abs(found - power) < 0.01) break;

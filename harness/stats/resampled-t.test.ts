@@ -20,5 +20,10 @@ test('repeats narrow the interval only down to what the shared training queries 
 });
 
 test('no spread, no claim', () => {
-	expect(resampledT([0, 0, 0], 3, 0.95)).toEqual({ mean: 0, standardError: 0, interval: { low: 0, high: 0 }, p: 1 });
+	expect(resampledT([0, 0, 0], 3, 0.95)).toMatchObject({
+		mean: 0,
+		standardError: 0,
+		interval: { low: 0, high: 0 },
+		p: 1,
+	});
 });

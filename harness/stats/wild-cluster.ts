@@ -6,7 +6,13 @@ export interface WildCluster {
 	/** One-sided p of "the true mean is `value` or less", and of "`value` or more". Never 0. */
 	readonly pAtMost: (value: number) => number;
 	readonly pAtLeast: (value: number) => number;
-	/** Sign patterns: 2^clusters where all of them are looked at. */
+}
+
+/** Patterns of signs, one of each cluster; the first is the one that was observed. */
+export interface SignPatterns {
+	/** Pattern by pattern: 1 or -1 for each cluster. */
+	readonly signs: Int8Array;
+	/** How many: 2^clusters where all of them are looked at. */
 	readonly patterns: number;
 	readonly exact: boolean;
 }
@@ -20,13 +26,14 @@ const DRAWS = 3999;
  * 2008; Roodman et al. 2019): under "the true mean is v" the sum of each cluster's deltas - v has its sign flipped as a
  * whole, and the cluster-robust t of each pattern (residuals about its own mean) is held against the observed one. Keeps
  * its level with few clusters where t and the pairs bootstrap reject too often. `floor` is added to every squared
- * standard error.
+ * standard error. `patterns`: those of {@link signPatterns} for as many clusters.
  */
-export function wildCluster({ sizes, sums, n }: ClusterSums, floor: number, seed: number): WildCluster {
+export function wildCluster(
+	{ sizes, sums, n }: Pick<ClusterSums, 'sizes' | 'sums' | 'n'>,
+	floor: number,
+	{ signs, patterns }: SignPatterns,
+): WildCluster {
 	const count = sizes.length;
-	const exact = count <= EXACT_TO;
-	const patterns = exact ? 2 ** count : DRAWS;
-	const signs = exact ? allSigns(count) : drawnSigns(count, seed);
 	const correction = count / (count - 1) / n ** 2;
 	const centred = new Float64Array(count);
 	let sizeSquares = 0;
@@ -69,9 +76,15 @@ export function wildCluster({ sizes, sums, n }: ClusterSums, floor: number, seed
 	return {
 		pAtMost: (value) => tails(value).above,
 		pAtLeast: (value) => tails(value).below,
-		patterns,
-		exact,
 	};
+}
+
+/** All patterns of up to {@link EXACT_TO} clusters, else `draws` of which all but the first are random. */
+export function signPatterns(count: number, seed: number, draws = DRAWS): SignPatterns {
+	const exact = count <= EXACT_TO;
+	return exact
+		? { signs: allSigns(count), patterns: 2 ** count, exact }
+		: { signs: drawnSigns(count, draws, seed), patterns: draws, exact };
 }
 
 function allSigns(count: number): Int8Array {
@@ -82,9 +95,8 @@ function allSigns(count: number): Int8Array {
 	return signs;
 }
 
-/** The observed pattern and {@link DRAWS} - 1 random ones. */
-function drawnSigns(count: number, seed: number): Int8Array {
-	const signs = new Int8Array(DRAWS * count);
+function drawnSigns(count: number, draws: number, seed: number): Int8Array {
+	const signs = new Int8Array(draws * count);
 	const stream = randomStream(seed, `wild-cluster/${count}`);
 	for (let i = 0; i < signs.length; i++) signs[i] = i < count || stream.uint32() & 0x80000000 ? 1 : -1;
 	return signs;

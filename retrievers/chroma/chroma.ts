@@ -69,7 +69,7 @@ async function indexed(
 		const search = searchCollection(server, filled.collection, units, cached, context);
 		return {
 			retrieve: search.retrieve,
-			// What the vectors take; the server does not say what its index takes.
+			// The size of the vectors; the server does not tell the size of its index.
 			indexSizeBytes: () => units.vectors.length * content.dimensions * Float32Array.BYTES_PER_ELEMENT,
 			facts: () => ({ ...units.facts, chroma_version: server.version, ...content.hnsw, approximate: search.overlap() }),
 			close,

@@ -4,7 +4,7 @@ import { BenchError } from '../../harness/errors.ts';
 import { identityHash } from '../../harness/files/json.ts';
 import type { Chroma, Collection } from './api.ts';
 
-/** What a collection holds: the vectors of units, under their number as id. */
+/** The content of a collection: the vectors of units, under their number as id. */
 export interface CollectionContent {
 	readonly vectors: readonly Float32Array[];
 	readonly dimensions: number;
@@ -12,7 +12,7 @@ export interface CollectionContent {
 	readonly batch: number;
 }
 
-/** What was found or made of a collection. */
+/** The state of a collection that was found or made. */
 export interface FilledCollection {
 	/** undefined where there is no vector to hold. */
 	readonly collection: Collection | undefined;

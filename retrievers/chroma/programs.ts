@@ -12,7 +12,7 @@ export interface Program {
 const NPM_NEEDS_GLIBC = '2.38';
 
 /**
- * What could run a server here, in the order in which it is tried: `chroma` on the PATH, `uvx` (PyPI), `npx` (npm).
+ * Programs that could run a server here, in the order in which it is tried: `chroma` on the PATH, `uvx` (PyPI), `npx` (npm).
  *
  * @throws BenchError `environment` where there is nothing, with what to install
  */

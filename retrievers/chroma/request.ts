@@ -8,7 +8,7 @@ export interface Address {
 	readonly base: string;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly seconds: number;
-	/** What is known of why it does not answer: of our own server, how it ended. */
+	/** The known reason why it does not answer: of our own server, how it ended. */
 	whyUnreachable?(): string | undefined;
 }
 

@@ -16,7 +16,7 @@ import { openCached } from '../embedders/open-cached.ts';
 import { FIELD_CHOICES } from './document-text.ts';
 import { checkChunk, embedUnits, LEAST_CHUNK } from './embed-units.ts';
 import { POOL_CHOICES, POOL_HELP, UNIT_CHOICES } from './units.ts';
-import { searchMatrix, vectorSearch } from './vector-search.ts';
+import { searchMatrix, threadsFor, vectorSearch } from './vector-search.ts';
 
 export const DENSE_OPTIONS = {
 	embedder: option.text(DEFAULT_EMBEDDER, '<provider>:<model>; `bench model list` shows the built-in ones'),
@@ -81,7 +81,7 @@ async function indexed(
 	const { embedder } = cached;
 	const { docs, vectors, owner, facts } = await embedUnits('dense', corpus, options, context, cached);
 	const search = vectorSearch(
-		searchMatrix(vectors, embedder.dimensions),
+		searchMatrix(vectors, embedder.dimensions, threadsFor(vectors.length, embedder.dimensions)),
 		docs.length,
 		owner.length === docs.length ? undefined : owner,
 		options.pool === 'sum' ? 'sum' : 'max',
@@ -101,7 +101,10 @@ async function indexed(
 		},
 		indexSizeBytes: () => search.sizeBytes,
 		facts: () => facts,
-		close: () => cached.close(),
+		close: () => {
+			search.close();
+			cached.close();
+		},
 	};
 }
 

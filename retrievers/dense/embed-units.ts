@@ -84,7 +84,7 @@ async function unitsOf(
 	{ chunk, units, pool }: UnitOptions,
 	embedder: TextEmbedder,
 ): Promise<readonly (readonly string[])[]> {
-	// What can't count towards the score needs no vector.
+	// A unit that can't count towards the score needs no vector.
 	const counted = (own: readonly string[]): readonly string[] => (pool === 'first' ? own.slice(0, 1) : own);
 	if (chunk === 0 && units !== 'chunks') return texts.map(counted);
 	const name = embedder.id.split(' ')[0] ?? embedder.id;

@@ -1,6 +1,6 @@
 import type { Doc, Json } from '../../harness/contract.ts';
 
-/** What gets a vector of its own: a whole document, each of its fields, or each window of its text. */
+/** The unit that gets a vector of its own: a whole document, each of its fields, or each window of its text. */
 export const UNIT_CHOICES = ['content', 'fields', 'chunks'] as const;
 export type UnitChoice = (typeof UNIT_CHOICES)[number];
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { randomStream } from '../../harness/random.ts';
+import { LARGEST_INT16, placeQueries, roundingBound } from './batch-slice.ts';
 import { dot, errorBound, searchMatrix, type VectorMatrix, vectorSearch } from './vector-search.ts';
 
 // Few distinct values, so that many scores tie.
@@ -83,7 +84,7 @@ it('is as near to the real products in its first step as it says', () => {
 		if (simd === undefined) throw new Error('no module');
 		const query = (vectors[0] as { vector: Float32Array }).vector;
 		simd.vector.set(query);
-		simd.run();
+		simd.functions.dots(0, simd.layout.vectorAt, simd.layout.productsAt, simd.layout.rows, 4 * stride);
 		const bound = errorBound(stride, longest * Math.sqrt(dot(query, 0, query, 0, dimensions)));
 		for (const [row, product] of simd.products.entries())
 			expect(Math.abs(product - dot(values, row * stride, query, 0, dimensions))).toBeLessThanOrEqual(bound);
@@ -99,4 +100,69 @@ it('passes over what is not a number', () => {
 	].map((row) => ({ vector: Float32Array.from(row) }));
 	const found = vectorSearch(searchMatrix(vectors, 2), 3).search(Float32Array.of(1, 1), 3);
 	expect([...found.docs]).toEqual([2, 0]);
+});
+
+describe('many queries at once, on several threads', () => {
+	const [rows, dimensions] = [11_003, 390];
+	const stream = randomStream(2, 'batch');
+	const vector = (spread: number): Float32Array =>
+		Float32Array.from({ length: dimensions }, (_, i) => 0.3 + spread * (stream.next() - 0.5) + (i % 7) / 50);
+	// Groups of near duplicates, exact duplicates among them: many products lie within the bound of each other.
+	const vectors: { vector: Float32Array }[] = [];
+	for (let row = 0; row < rows; row++)
+		vectors.push({
+			vector: row % 5 < 3 ? vector(1) : (vectors[row - 1 - (row % 2)] as { vector: Float32Array }).vector.slice(),
+		});
+	const queries = Array.from({ length: 61 }, (_, i) =>
+		i % 3 === 0 ? (vectors[7 * i]?.vector as Float32Array) : vector(1),
+	);
+	const alone = searchMatrix(vectors, dimensions);
+	const plain = vectorSearch(withoutSimd(alone), rows);
+	const expected = queries.map((query) => plain.search(query, 50));
+
+	it('gives the same bits as one query after another without SIMD, on one thread', () => {
+		expect(alone.simd?.layout.batch).toBeDefined();
+		const search = vectorSearch(alone, rows);
+		expect(search.searchAll(queries, 50)).toEqual(expected);
+		expect(search.searchAll(queries.slice(0, 1), 50)).toEqual(expected.slice(0, 1));
+		expect(search.searchAll(queries, 0).every(({ docs }) => docs.length === 0)).toBe(true);
+	});
+
+	it('gives the same bits on three threads, whether they have started or not', async () => {
+		const search = vectorSearch(searchMatrix(vectors, dimensions, 3), rows);
+		try {
+			expect(search.searchAll(queries, 50)).toEqual(expected);
+			await vi.waitFor(() => expect(search.working()).toBe(3), { timeout: 60_000, interval: 20 });
+			expect(search.searchAll(queries, 50)).toEqual(expected);
+			expect(queries.map((query) => search.search(query, 50))).toEqual(expected);
+		} finally {
+			search.close();
+		}
+	});
+
+	it('searches alone where more rows tie than there is room for', () => {
+		const same = Array.from({ length: rows }, () => ({ vector: (vectors[0] as { vector: Float32Array }).vector }));
+		const [first, second] = vectorSearch(searchMatrix(same, dimensions), rows).searchAll(queries.slice(0, 2), 10);
+		expect(first?.docs).toEqual(Int32Array.from({ length: 10 }, (_, row) => row));
+		expect(second?.docs).toEqual(first?.docs);
+	});
+
+	it('rounds to int16 within its bound', () => {
+		const { simd, longest, stride } = alone;
+		if (simd === undefined) throw new Error('no module');
+		const { layout, memory, functions } = simd;
+		const norms = queries.map((query) => Math.sqrt(dot(query, 0, query, 0, dimensions)));
+		placeQueries(memory.buffer, layout, queries, norms);
+		const { rowsAt, productsAt, queriesAt } = layout.batch as NonNullable<typeof layout.batch>;
+		const scale = LARGEST_INT16 / longest;
+		functions.quantise(0, rowsAt[0] as number, 32 * stride, scale);
+		functions.dots16(rowsAt[0] as number, queriesAt, productsAt[0] as number, 32, 64, 2 * stride, 4 * 32);
+		const products = new Int32Array(memory.buffer, productsAt[0], 32 * 64);
+		for (const [query, one] of queries.entries())
+			for (let row = 0; row < 32; row++) {
+				const real =
+					dot(alone.values, row * stride, one, 0, dimensions) * scale * (LARGEST_INT16 / (norms[query] as number));
+				expect(Math.abs((products[query * 32 + row] as number) - real)).toBeLessThanOrEqual(roundingBound(stride));
+			}
+	});
 });

@@ -1,12 +1,22 @@
+import { availableParallelism } from 'node:os';
 import type { IndexedRanking } from '../../harness/contract.ts';
 import { topCandidates } from '../../harness/ranking.ts';
-import { createSimdDots, type SimdDots, strideOf } from './simd-dots.ts';
+import { LARGEST_INT16, placeQueries, sliceCandidates } from './batch-slice.ts';
+import { createCandidates } from './candidates.ts';
+import { createSearchThreads, type SearchThreads } from './search-threads.ts';
+import { BATCH_CANDIDATES, BATCH_QUERIES, createSimdMatrix, type SimdMatrix, strideOf } from './simd-matrix.ts';
 
 /** Exact nearest documents by inner product, which is the cosine where all vectors have length 1. */
 export interface VectorSearch {
 	/** The best `depth` documents, ties in corpus order. A document's score is that of its best vector, or their sum. */
 	search(query: Float32Array, depth: number): IndexedRanking;
+	/** As {@link search} for each query, to the last bit, in a fraction of the time where the matrix is large. */
+	searchAll(queries: readonly Float32Array[], depth: number): readonly IndexedRanking[];
 	readonly sizeBytes: number;
+	/** Threads that work now: 1 until the others have started, which the first search begins. */
+	working(): number;
+	/** Ends its threads. */
+	close(): void;
 }
 
 /** Vectors as the rows of a matrix, each filled up with zeros to the stride. */
@@ -16,9 +26,11 @@ export interface VectorMatrix {
 	readonly stride: number;
 	readonly values: Float32Array;
 	/** Undefined where the matrix is too large for it. */
-	readonly simd: SimdDots | undefined;
+	readonly simd: SimdMatrix | undefined;
 	/** No row is longer than this (Euclidean norm). */
 	readonly longest: number;
+	/** How many threads may search it. */
+	readonly threads: number;
 }
 
 /** Vectors as the rows of a plain matrix, without padding. */
@@ -35,29 +47,60 @@ export function rowsOf(matrix: Float32Array, dimensions: number): readonly { rea
 	}));
 }
 
-/** A matrix to search, in the memory of the module that multiplies it. */
-export function searchMatrix(vectors: readonly { readonly vector: Float32Array }[], dimensions: number): VectorMatrix {
+/** From so many numbers on, what starting threads and waking them costs is little beside the search. */
+const LEAST_THREADED = 2 ** 24;
+/** The search waits for memory sooner than for processors: more threads only take them from others. */
+const MOST_THREADS = 8;
+
+/** How many threads search a matrix of this size on this machine. */
+export function threadsFor(rows: number, dimensions: number): number {
+	return rows * strideOf(dimensions) < LEAST_THREADED ? 1 : Math.min(MOST_THREADS, availableParallelism());
+}
+
+/**
+ * A matrix to search, in memory that the module that multiplies it and its threads share.
+ * @param threads how many may search it; whoever asks for more than one closes the search
+ */
+export function searchMatrix(
+	vectors: readonly { readonly vector: Float32Array }[],
+	dimensions: number,
+	threads = 1,
+): VectorMatrix {
+	return fillMatrix(vectors.length, dimensions, (row) => (vectors[row] as { vector: Float32Array }).vector, threads);
+}
+
+/** {@link searchMatrix} of vectors that are made one by one, so that the matrix is the only place that holds them. */
+export function fillMatrix(
+	rows: number,
+	dimensions: number,
+	vectorOf: (row: number) => Float32Array,
+	threads = 1,
+): VectorMatrix {
 	const stride = strideOf(dimensions);
-	const simd = createSimdDots(vectors.length, dimensions);
-	const values = simd?.matrix ?? new Float32Array(vectors.length * stride);
+	const simd = createSimdMatrix(rows, dimensions, threads);
+	const values = simd?.matrix ?? new Float32Array(rows * stride);
 	let longest = 0;
-	for (const [row, { vector }] of vectors.entries()) {
+	for (let row = 0; row < rows; row++) {
+		const vector = vectorOf(row);
 		values.set(vector, row * stride);
 		const norm = Math.sqrt(dot(vector, 0, vector, 0, dimensions));
 		// Once it is NaN it stays NaN.
 		if (!(norm <= longest)) longest = norm;
 	}
-	return { rows: vectors.length, dimensions, stride, values, simd, longest };
+	return { rows, dimensions, stride, values, simd, longest, threads };
 }
 
-/** What float32 can hold with room for a sum: beyond it the quick products are not asked. */
+/** The largest value that float32 can hold with room for a sum: beyond it the quick products are not asked. */
 const LARGEST_PRODUCT = 1e37;
+/** Norms between which numbers scaled to int16 are what they should be. */
+const [LEAST_NORM, LARGEST_NORM] = [1e-15, 1e15];
 
 /**
- * Exact search in two steps. Inner products in float32 (`simd-dots.ts`) say which documents can be among the best at all:
- * each lies within gamma x |row| x |query| of the real one, gamma = n u / (1 - n u) with u = 2^-24 and n operations
- * (Higham, Accuracy and Stability of Numerical Algorithms, 2002, 3.1). Only those, a few more than `depth`, are scored by
- * {@link dot}, whose sums have one order: scores are the same bits on every machine and whatever the first step does.
+ * Exact search in two steps. Quick inner products (`simd-module.ts`) say which documents can be among the best at all. In
+ * float32 each lies within gamma x |row| x |query| of the real one, gamma = n u / (1 - n u) with u = 2^-24 and n operations
+ * (Higham, Accuracy and Stability of Numerical Algorithms, 2002, 3.1); many queries at once are multiplied in int16, with
+ * the bound of `roundingBound`. Only those documents, a few more than `depth`, are scored by {@link dot}, whose sums have one
+ * order: scores are the same bits on every machine, for any number of threads and however many queries come at once.
  *
  * @param documents number of documents
  * @param owner the document of each row, ascending; absent where row i is document i
@@ -70,45 +113,129 @@ export function vectorSearch(
 	pool: 'max' | 'sum' = 'max',
 ): VectorSearch {
 	const { rows, dimensions, stride, values, simd, longest } = matrix;
-	const scores = new Float64Array(documents);
-	const ownerOf = (row: number): number => (owner === undefined ? row : (owner[row] as number));
+	let scores: Float64Array | undefined;
+	let threads: SearchThreads | undefined;
+	const startThreads = (quick: SimdMatrix): SearchThreads => {
+		threads ??= createSearchThreads(quick, matrix.threads);
+		return threads;
+	};
+	const exact = (query: Float32Array, row: number): number => dot(values, row * stride, query, 0, dimensions);
+	const normOf = (query: Float32Array): number => Math.sqrt(dot(query, 0, query, 0, dimensions));
 
-	/** No row whose float32 product is less than this can be the best of a document among the best `depth`. */
-	function leastProduct(products: Float32Array, bound: number, depth: number): number {
+	/** Every row scored: what the quick products can't do. */
+	function searchEveryRow(query: Float32Array, depth: number): IndexedRanking {
+		scores ??= new Float64Array(documents);
+		scores.fill(pool === 'sum' ? 0 : Number.NEGATIVE_INFINITY);
+		for (let row = 0; row < rows; row++) {
+			const score = exact(query, row);
+			const document = owner === undefined ? row : (owner[row] as number);
+			if (pool === 'sum') scores[document] = (scores[document] as number) + score;
+			else if (score > (scores[document] as number)) scores[document] = score;
+		}
+		const docs = topCandidates(scores, depth);
+		const all = scores;
+		return { docs, scores: Float64Array.from(docs, (document) => all[document] as number) };
+	}
+
+	/** The best of a few rows, which hold every vector that can decide. */
+	function bestOf(query: Float32Array, candidates: Iterable<number>, depth: number): IndexedRanking {
+		const byDocument = new Map<number, number>();
+		for (const row of candidates) {
+			const document = owner === undefined ? row : (owner[row] as number);
+			const score = exact(query, row);
+			// Neither what is no number nor what is less than the document's other rows.
+			if (score > (byDocument.get(document) ?? Number.NEGATIVE_INFINITY)) byDocument.set(document, score);
+		}
+		const best = [...byDocument].sort(([d1, s1], [d2, s2]) => s2 - s1 || d1 - d2).slice(0, depth);
+		return { docs: Int32Array.from(best, ([d]) => d), scores: Float64Array.from(best, ([, score]) => score) };
+	}
+
+	/** The rows whose float32 products can be those of the best documents. */
+	function candidateRows({ products }: SimdMatrix, slack: number, depth: number): Int32Array {
+		if (owner === undefined) {
+			const found = createCandidates(depth, slack);
+			let { least } = found;
+			for (let row = 0; row < rows; row++) {
+				const product = products[row] as number;
+				if (product < least) continue;
+				found.add(row, product);
+				least = found.least;
+			}
+			return found.rows() as Int32Array;
+		}
+		scores ??= new Float64Array(documents);
 		scores.fill(Number.NEGATIVE_INFINITY);
 		for (let row = 0; row < rows; row++) {
-			const document = ownerOf(row);
+			const document = owner[row] as number;
 			if ((products[row] as number) > (scores[document] as number)) scores[document] = products[row] as number;
 		}
 		const top = topCandidates(scores, depth);
-		return top.length < depth ? Number.NEGATIVE_INFINITY : (scores[top.at(-1) as number] as number) - 2 * bound;
+		const least = top.length < depth ? Number.NEGATIVE_INFINITY : (scores[top.at(-1) as number] as number) - slack;
+		return Int32Array.from(products.keys()).filter((row) => !((products[row] as number) < least));
 	}
 
+	function search(query: Float32Array, depth: number): IndexedRanking {
+		if (depth === 0) return { docs: new Int32Array(0), scores: new Float64Array(0) };
+		const largest = longest * normOf(query);
+		// A sum needs every row of a document, so no row can be left out.
+		if (pool === 'sum' || simd === undefined || !(largest < LARGEST_PRODUCT)) return searchEveryRow(query, depth);
+		simd.vector.set(query);
+		startThreads(simd).dots();
+		return bestOf(query, candidateRows(simd, 2 * errorBound(stride, largest), depth), depth);
+	}
+
+	/** A batch in int16; a query that needs more than the room for candidates is searched alone. */
+	function searchBatch(
+		quick: SimdMatrix,
+		queries: readonly Float32Array[],
+		norms: readonly number[],
+		depth: number,
+	): readonly IndexedRanking[] {
+		const { buffer } = quick.memory;
+		placeQueries(buffer, quick.layout, queries, norms);
+		const job = { queries: queries.length, depth, scale: LARGEST_INT16 / longest };
+		const used = startThreads(quick).batch(job);
+		return queries.map((query, i) => {
+			const slices = used?.map((thread) => sliceCandidates(buffer, quick.layout, thread, i));
+			if (slices === undefined || slices.includes(undefined)) return search(query, depth);
+			return bestOf(
+				query,
+				slices.flatMap((slice) => [...(slice as Int32Array)]),
+				depth,
+			);
+		});
+	}
+
+	const between = (norm: number): boolean => norm > LEAST_NORM && norm < LARGEST_NORM;
+
 	return {
-		search(query, depth) {
-			if (depth === 0) return { docs: new Int32Array(0), scores: new Float64Array(0) };
-			let products: Float32Array | undefined;
-			let least = Number.NEGATIVE_INFINITY;
-			const largest = longest * Math.sqrt(dot(query, 0, query, 0, dimensions));
-			// A sum needs every row of a document, so no row can be left out.
-			if (pool === 'max' && simd !== undefined && largest < LARGEST_PRODUCT) {
-				simd.vector.set(query);
-				simd.run();
-				products = simd.products;
-				least = leastProduct(products, errorBound(stride, largest), depth);
-			}
-			scores.fill(pool === 'sum' ? 0 : Number.NEGATIVE_INFINITY);
-			for (let row = 0; row < rows; row++) {
-				if (products !== undefined && (products[row] as number) < least) continue;
-				const score = dot(values, row * stride, query, 0, dimensions);
-				const document = ownerOf(row);
-				if (pool === 'sum') scores[document] = (scores[document] as number) + score;
-				else if (score > (scores[document] as number)) scores[document] = score;
-			}
-			const docs = topCandidates(scores, depth);
-			return { docs, scores: Float64Array.from(docs, (document) => scores[document] as number) };
+		search,
+		searchAll(queries, depth) {
+			const norms = queries.map(normOf);
+			const batched =
+				simd?.layout.batch !== undefined &&
+				owner === undefined &&
+				pool === 'max' &&
+				depth > 0 &&
+				4 * depth <= BATCH_CANDIDATES &&
+				between(longest) &&
+				norms.every(between);
+			if (!batched || queries.length < 2) return queries.map((query) => search(query, depth));
+			const found: IndexedRanking[] = [];
+			for (let i = 0; i < queries.length; i += BATCH_QUERIES)
+				found.push(
+					...searchBatch(
+						simd as SimdMatrix,
+						queries.slice(i, i + BATCH_QUERIES),
+						norms.slice(i, i + BATCH_QUERIES),
+						depth,
+					),
+				);
+			return found;
 		},
 		sizeBytes: 4 * rows * dimensions + (owner?.byteLength ?? 0),
+		working: () => threads?.working() ?? 1,
+		close: () => threads?.close(),
 	};
 }
 

@@ -21,7 +21,7 @@ export interface CachedEmbedder {
 export interface Watch {
 	readonly progress: Progress;
 	note(message: string): void;
-	/** What may be sent to a hosted model unasked. */
+	/** The limit on texts sent to a hosted model unasked. */
 	readonly sending?: SendingLimit;
 }
 

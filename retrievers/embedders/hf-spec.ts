@@ -1,7 +1,8 @@
+import type { OptionSpecs } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { option } from '../../harness/options.ts';
 import { POOLINGS, type Pooling } from './embedding.ts';
-import { badOption, specOptions } from './spec-options.ts';
+import { badOption, type SpecOptions, specOptions } from './spec-options.ts';
 
 /** The request `hf:<owner>/<name>[@revision][?key=value&...]`; settings that it leaves out come from the model's files. */
 export interface HfRequest {
@@ -61,30 +62,44 @@ const EXAMPLE = 'For example hf:owner/model@main?dtype=q8&pooling=mean&query_pre
  * @throws BenchError `usage` for a key that does not exist or a value that does not fit
  */
 export function parseHfSpec(spec: string): HfRequest {
-	const question = spec.indexOf('?');
-	const location = question < 0 ? spec : spec.slice(0, question);
-	const match = /^([\w.-]+\/[\w.-]+)(?:@([\w./-]+))?$/.exec(location);
-	const repository = match?.[1];
-	if (repository === undefined || repository.split('/').some((part) => /^\.+$/.test(part)))
-		throw new BenchError('usage', `hf:${location} names no model`, { hint: EXAMPLE });
-	const owner = `hf:${repository}`;
-	const { values, given } = specOptions(question < 0 ? '' : spec.slice(question + 1), HF_OPTIONS, owner, EXAMPLE);
-	const file = given('file');
-	const dtype = given('dtype') ?? (file === undefined ? values.dtype : UNKNOWN);
-	const modelFile = file ?? `onnx/model${SUFFIXES[values.dtype]}.onnx`;
-	if (!modelFile.endsWith('.onnx') || modelFile.startsWith('/') || modelFile.split('/').includes('..'))
-		throw badOption(owner, 'file', modelFile, 'an .onnx file of the repository', EXAMPLE);
+	const { request, values, given } = parseHubModel(spec, HF_OPTIONS, EXAMPLE);
 	const queryPrefix = given('query_prefix');
 	const documentPrefix = given('document_prefix');
 	return {
-		repository,
-		revision: match?.[2] ?? 'main',
-		dtype,
-		modelFile,
+		...request,
 		...(values.pooling === 'auto' ? {} : { pooling: values.pooling }),
 		...(queryPrefix === undefined ? {} : { queryPrefix }),
 		...(documentPrefix === undefined ? {} : { documentPrefix }),
 		...(values.max_tokens === 0 ? {} : { maxTokens: values.max_tokens }),
 		...(values.dimensions === 0 ? {} : { dimensions: values.dimensions }),
 	};
+}
+
+/** The file of a hub model that a request names. */
+export type HubModel = Pick<HfRequest, 'repository' | 'revision' | 'dtype' | 'modelFile'>;
+
+/**
+ * Reads `<owner>/<name>[@revision][?option=value&...]` with the options of its kind of model, `dtype` and `file` among
+ * them.
+ * @throws BenchError `usage` for a form, a key or a value that does not fit
+ */
+export function parseHubModel<S extends Pick<typeof HF_OPTIONS, 'dtype' | 'file'> & OptionSpecs>(
+	spec: string,
+	options: S,
+	example: string,
+): SpecOptions<S> & { readonly request: HubModel } {
+	const question = spec.indexOf('?');
+	const location = question < 0 ? spec : spec.slice(0, question);
+	const match = /^([\w.-]+\/[\w.-]+)(?:@([\w./-]+))?$/.exec(location);
+	const repository = match?.[1];
+	if (repository === undefined || repository.split('/').some((part) => /^\.+$/.test(part)))
+		throw new BenchError('usage', `hf:${location} names no model`, { hint: example });
+	const owner = `hf:${repository}`;
+	const { values, given } = specOptions(question < 0 ? '' : spec.slice(question + 1), options, owner, example);
+	const file = given('file');
+	const dtype = given('dtype') ?? (file === undefined ? values.dtype : UNKNOWN);
+	const modelFile = file ?? `onnx/model${SUFFIXES[values.dtype]}.onnx`;
+	if (!modelFile.endsWith('.onnx') || modelFile.startsWith('/') || modelFile.split('/').includes('..'))
+		throw badOption(owner, 'file', modelFile, 'an .onnx file of the repository', example);
+	return { values, given, request: { repository, revision: match?.[2] ?? 'main', dtype, modelFile } };
 }

@@ -1,6 +1,6 @@
 import type { EmbedRole } from '../../harness/contract.ts';
-import { BenchError } from '../../harness/errors.ts';
 import type { CountedVector, EmbeddingSettings, TextEmbedder } from './embedding.ts';
+import { loadedFrom, once } from './load-once.ts';
 import { pooledVectors } from './pooling.ts';
 import { type OnnxSession, openSession, openTokenizer, type Tokenizer } from './transformers.ts';
 
@@ -21,9 +21,10 @@ const BATCH = 16;
 export function onnxEmbedder(model: OnnxModel): TextEmbedder {
 	const { settings } = model;
 	const directory = once(() => model.directory());
-	const tokenizer = once(async () => loaded(model, () => openTokenizer, await directory()));
+	const name = model.id.split(' ')[0] as string;
+	const tokenizer = once(async () => loadedFrom(name, await directory(), openTokenizer));
 	const session = once(async () =>
-		loaded(model, () => (folder: string) => openSession(folder, model.modelFile), await directory()),
+		loadedFrom(name, await directory(), (folder) => openSession(folder, model.modelFile)),
 	);
 	let opened: OnnxSession | undefined;
 
@@ -93,27 +94,4 @@ function groups(inputs: readonly (readonly number[])[], dtype: string): number[]
 
 function lengthOf(inputs: readonly (readonly number[])[], i: number): number {
 	return (inputs[i] as readonly number[]).length;
-}
-
-async function loaded<T>(model: OnnxModel, open: () => (folder: string) => Promise<T>, folder: string): Promise<T> {
-	try {
-		return await open()(folder);
-	} catch (cause) {
-		throw new BenchError(
-			'model',
-			`${model.id.split(' ')[0]} can't be loaded from ${folder}: ${(cause as Error).message}`,
-			{
-				hint: 'Run `bench doctor`, or delete that folder so that the model is fetched anew.',
-				cause,
-			},
-		);
-	}
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-	let started: Promise<T> | undefined;
-	return () => {
-		started ??= work();
-		return started;
-	};
 }

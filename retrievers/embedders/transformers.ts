@@ -1,4 +1,5 @@
-import { basename, dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { BenchError } from '../../harness/errors.ts';
 import { readServiceAddress } from '../../harness/service.ts';
 
@@ -14,14 +15,25 @@ export interface Tokenizer {
 	encode(text: string): readonly number[];
 	/** Cuts ids to a window and keeps the special tokens at both ends. */
 	cut(ids: readonly number[], maxTokens: number): readonly number[];
+	/** Token ids of a text without special tokens, not truncated. */
+	plain(text: string): readonly number[];
+	/** Two texts as one input, with their special tokens and token types (1 from the second text on, or 0). */
+	pair(
+		text: string,
+		second: string,
+	): { readonly ids: readonly number[]; readonly types: readonly number[] | undefined };
 }
 
 export interface OnnxSession {
 	/**
-	 * Runs texts of equal length (no padding). Gives the first output: `[texts, tokens, width]` token vectors, or
+	 * Runs texts of equal length (no padding); `types` are their token types, 0 where absent. Gives the first output: `[texts, tokens, width]` token vectors, or
 	 * `[texts, width]` where the model pools by itself.
 	 */
-	run(batch: readonly (readonly number[])[], output: 'tokens' | 'pooled'): Promise<OnnxOutput>;
+	run(
+		batch: readonly (readonly number[])[],
+		output: 'tokens' | 'pooled',
+		types?: readonly (readonly number[])[],
+	): Promise<OnnxOutput>;
 	close(): Promise<void>;
 }
 
@@ -49,19 +61,33 @@ export async function hubAddress(repository: string, revision: string, path: str
 	return new URL(`${file}${path}`, host.endsWith('/') ? host : `${host}/`);
 }
 
-/** @param directory an absolute path with tokenizer.json and tokenizer_config.json */
+/** @param directory an absolute path with tokenizer.json, and tokenizer_config.json where it has settings */
 export async function openTokenizer(directory: string): Promise<Tokenizer> {
-	const { AutoTokenizer } = await transformers();
-	const tokenizer = await AutoTokenizer.from_pretrained(directory, { local_files_only: true });
+	const { AutoTokenizer, PreTrainedTokenizer } = await transformers();
+	const json = join(directory, 'tokenizer.json');
+	const tokenizer =
+		existsSync(json) && !existsSync(join(directory, 'tokenizer_config.json'))
+			? new PreTrainedTokenizer(JSON.parse(readFileSync(json, 'utf8')), {})
+			: await AutoTokenizer.from_pretrained(directory, { local_files_only: true });
 	const encode = (text: string): number[] => tokenizer.encode(text);
+	const plain = (text: string): number[] => tokenizer.encode(text, { add_special_tokens: false });
 	const probe = encode('a');
-	const plain: number[] = tokenizer.encode('a', { add_special_tokens: false });
-	const head = Math.max(0, probe.indexOf(plain[0] as number));
-	const tail = probe.length - plain.length - head;
+	const letter = plain('a');
+	const head = Math.max(0, probe.indexOf(letter[0] as number));
+	const tail = probe.length - letter.length - head;
 	return {
 		encode,
 		cut: (ids, maxTokens) =>
 			ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - tail), ...ids.slice(ids.length - tail)],
+		plain,
+		pair(text, second) {
+			const { input_ids, token_type_ids } = tokenizer(text, {
+				text_pair: second,
+				return_tensor: false,
+				return_token_type_ids: true,
+			}) as { input_ids: number[]; token_type_ids?: number[] };
+			return { ids: input_ids, types: token_type_ids };
+		},
 	};
 }
 
@@ -79,16 +105,14 @@ export async function openSession(directory: string, modelFile: string): Promise
 		model_file_name: basename(modelFile, '.onnx'),
 	});
 	return {
-		async run(batch, output) {
+		async run(batch, output, types) {
 			const dims = [batch.length, batch[0]?.length ?? 0];
 			const size = dims.reduce((product, dim) => product * dim, 1);
-			const ids = new BigInt64Array(size);
-			let next = 0;
-			for (const row of batch) for (const id of row) ids[next++] = BigInt(id);
+			const flat = (rows: readonly (readonly number[])[]): BigInt64Array => BigInt64Array.from(rows.flat(), BigInt);
 			const outputs = (await model({
-				input_ids: new Tensor('int64', ids, dims),
+				input_ids: new Tensor('int64', flat(batch), dims),
 				attention_mask: new Tensor('int64', new BigInt64Array(size).fill(1n), dims),
-				token_type_ids: new Tensor('int64', new BigInt64Array(size), dims),
+				token_type_ids: new Tensor('int64', types === undefined ? new BigInt64Array(size) : flat(types), dims),
 			})) as Record<string, { data: unknown; dims: readonly number[] }>;
 			const named = output === 'tokens' ? (outputs.last_hidden_state ?? outputs.token_embeddings) : undefined;
 			// Exporters name outputs as they like; their shape tells what they are.

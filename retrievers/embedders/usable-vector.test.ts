@@ -8,7 +8,7 @@ describe('what an embedder gives', () => {
 		['zeros', row(0, 0, 0), 'nothing but zeros'],
 		['one value', row(0.5, 0.5, 0.5), 'all equal'],
 		['no number', row(0.5, Number.NaN, 0), 'no number'],
-	])('%s is refused, with the place of the text and none of its words', (_, bad, message) => {
+	])('%s is refused, with the index of the text and none of its words', (_, bad, message) => {
 		const call = () => requireUsable('openai:m', ['fine', 'secret words'], [row(1, 0, 0), bad]);
 		expect(call).toThrow(message);
 		expect(call).toThrow('openai:m gave');

@@ -4,7 +4,7 @@ import type { CountedVector } from './embedding.ts';
 /** From so many different texts of one call on, equal vectors for all of them are no accident. */
 const MANY = 8;
 
-/** What is wrong with a vector that no working model gives; undefined where nothing is. */
+/** The fault of a vector that no working model gives; undefined where there is none. */
 export function vectorFault(vector: Float32Array): string | undefined {
 	if (!vector.every(Number.isFinite)) return 'a vector with a value that is no number';
 	const [first = 0] = vector;
@@ -17,7 +17,7 @@ export function vectorFault(vector: Float32Array): string | undefined {
  * Holds what an embedder gave for some texts, all different, against what can't be embeddings: such vectors would be
  * kept, and every ranking made from them would be noise that looks like a result.
  *
- * @throws BenchError `model` that names the embedder and the text by its place and length, never by its words
+ * @throws BenchError `model` that names the embedder and the text by its index and length, never by its words
  */
 export function requireUsable(embedder: string, texts: readonly string[], vectors: readonly CountedVector[]): void {
 	for (const [i, { vector }] of vectors.entries()) {

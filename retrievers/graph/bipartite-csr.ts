@@ -19,16 +19,16 @@ export function bipartiteCsr({ docs, concepts, offsets: docOffsets, held }: Inci
 	for (let doc = 0; doc < docs; doc++)
 		for (let slot = docOffsets[doc] as number; slot < (docOffsets[doc + 1] as number); slot++) {
 			const node = docs + (held[slot] as number);
-			const place = next[node] as number;
-			next[node] = place + 1;
-			targets[place] = doc;
+			const edge = next[node] as number;
+			next[node] = edge + 1;
+			targets[edge] = doc;
 		}
 	for (let node = docs; node < nodes; node++)
 		for (let slot = offsets[node] as number; slot < (offsets[node + 1] as number); slot++) {
 			const doc = targets[slot] as number;
-			const place = next[doc] as number;
-			next[doc] = place + 1;
-			targets[place] = node;
+			const edge = next[doc] as number;
+			next[doc] = edge + 1;
+			targets[edge] = node;
 		}
 	return { nodes, offsets, targets, weights: undefined };
 }

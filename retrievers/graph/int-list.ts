@@ -4,7 +4,7 @@ export interface IntList {
 	push(value: number): void;
 	get(index: number): number;
 	set(index: number, value: number): void;
-	/** What it holds; the same memory until it grows. */
+	/** Its content; the same memory until it grows. */
 	values(): Int32Array;
 }
 

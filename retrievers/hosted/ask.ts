@@ -12,7 +12,7 @@ export interface Question {
 	readonly path: string;
 	/** Sent as JSON by POST; a GET where there is none. */
 	readonly body?: unknown;
-	/** What messages say it is for: the model. */
+	/** The subject in messages: the model. */
 	readonly subject: string;
 }
 

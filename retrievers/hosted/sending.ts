@@ -1,6 +1,6 @@
 import { BenchError } from '../../harness/errors.ts';
 
-/** What may leave this machine without another word. */
+/** The amount that may leave this machine without another word. */
 export interface SendingLimit {
 	/** Tokens, estimated, that may be sent in all. */
 	readonly mostTokens: number;

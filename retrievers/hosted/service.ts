@@ -12,7 +12,7 @@ export interface ServiceKind {
 	readonly keyVariables: readonly string[];
 	/** The header that carries the key. */
 	readonly keyHeader: KeyHeader;
-	/** What an address looks like, for the message that asks for one. */
+	/** An example address, for the message that asks for one. */
 	readonly example: string;
 }
 

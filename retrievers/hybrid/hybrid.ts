@@ -2,10 +2,15 @@ import type { Doc, IndexContext, Leg, Retriever, RetrieverPlugin } from '../../h
 import { corpusFeatures, queryFeatures } from '../../harness/fusion/features.ts';
 import type { FusedRetriever } from '../../harness/fusion/fused-retriever.ts';
 import { fuse, type Pipeline } from '../../harness/fusion/pipeline.ts';
+import { rerankStageOf } from '../../harness/fusion/rerank-head.ts';
 import { corpusOrder, toRanking } from '../../harness/ranking.ts';
 import { indexPlugin } from '../../harness/run/index-plugin.ts';
+import { type OpenRerank, openRerank, rerankQuery, withPairScores } from '../../harness/run/rerank-query.ts';
 import { retrieveLegs } from '../../harness/run/retrieve.ts';
 import { StageClock } from '../../harness/run/stage-clock.ts';
+import { once } from '../embedders/load-once.ts';
+import { checkReranker } from '../rerankers/index.ts';
+import { openPairScorer } from '../rerankers/pair-scorer.ts';
 import { type ResolvedLeg, resolveLegs } from './hybrid-legs.ts';
 import {
 	findParts,
@@ -49,8 +54,10 @@ export function createHybrid(
 			return optionsFor(own, settings, await findParts(own, settings, find));
 		},
 		async validate(options: HybridOptions) {
-			const { legs } = await resolved(options, () => undefined);
+			const { legs, pipeline } = await resolved(options, () => undefined);
 			for (const leg of legs) await leg.plugin.validate?.(leg.options);
+			const rerank = rerankStageOf(pipeline);
+			if (rerank !== undefined) checkReranker(rerank.model);
 		},
 		async index(corpus, options: HybridOptions, context): Promise<FusedRetriever> {
 			const { legs, pipeline } = await resolved(options, context.note);
@@ -58,6 +65,7 @@ export function createHybrid(
 				corpus,
 				legs.map((leg) => lazyLeg(leg, options, corpus, context)),
 				pipeline,
+				context,
 			);
 		},
 	};
@@ -90,7 +98,16 @@ function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[
 	};
 }
 
-function fusedRetriever(corpus: readonly Doc[], legs: readonly Leg[], pipeline: Pipeline): FusedRetriever {
+function fusedRetriever(
+	corpus: readonly Doc[],
+	legs: readonly Leg[],
+	pipeline: Pipeline,
+	context: IndexContext,
+): FusedRetriever {
+	const rerank = rerankStageOf(pipeline);
+	const openScorer = rerank === undefined ? undefined : once(() => openPairScorer(rerank.model, context));
+	// A reranker that the harness opened is the harness's to close.
+	let scorer: OpenRerank | undefined;
 	const order = corpusOrder(corpus);
 	const features = corpusFeatures(corpus);
 	// Legs that the harness opened are the harness's to close.
@@ -106,15 +123,24 @@ function fusedRetriever(corpus: readonly Doc[], legs: readonly Leg[], pipeline: 
 	return {
 		legs,
 		pipeline,
+		...(openScorer === undefined ? {} : { openScorer }),
 		async retrieve(query, depth) {
-			const byLeg = await retrieveLegs(ownLegs, query, { corpus, order, clock: new StageClock() });
+			const clock = new StageClock();
+			const byLeg = await retrieveLegs(ownLegs, query, { corpus, order, clock });
 			const rankings = new Map([...byLeg].map(([name, { ranking }]) => [name, ranking]));
-			return toRanking(fuse(pipeline, rankings, queryFeatures(features, corpus, query), depth), corpus);
+			const plain = queryFeatures(features, corpus, query);
+			if (openScorer !== undefined) scorer ??= await openRerank({ pipeline, openScorer }, corpus);
+			const forQuery =
+				scorer === undefined
+					? plain
+					: withPairScores(plain, scorer.stage.model, await rerankQuery(scorer, query, rankings, plain, clock));
+			return toRanking(fuse(pipeline, rankings, forQuery, depth), corpus);
 		},
 		indexSizeBytes: () => [...openedHere].reduce((sum, retriever) => sum + (retriever.indexSizeBytes?.() ?? 0), 0),
 		close() {
 			for (const retriever of openedHere) retriever.close?.();
 			openedHere.clear();
+			scorer?.scorer.close();
 		},
 	};
 }

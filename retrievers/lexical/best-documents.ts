@@ -27,13 +27,13 @@ export function bestDocuments(scores: Float64Array, tieRank: Int32Array, depth: 
 	const tied: number[] = [];
 	if (top.length > 0)
 		for (let docIndex = 0; docIndex < scores.length; docIndex++) if (scores[docIndex] === last) tied.push(docIndex);
-	const places = topCandidates(
+	const kept = topCandidates(
 		Float64Array.from(tied, (docIndex) => -rankOf(docIndex)),
 		top.length - best.length,
 	);
 	top.set(best);
 	top.set(
-		places.map((place) => tied[place] as number),
+		kept.map((i) => tied[i] as number),
 		best.length,
 	);
 	return top;

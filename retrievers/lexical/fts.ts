@@ -69,7 +69,7 @@ export const fts: RetrieverPlugin<typeof options> = {
 		}
 
 		function search(text: string, depth: number): readonly Row[] {
-			// What has no word in it (punctuation that stands alone) is left out of segmented text only: there are spaces around it.
+			// A piece without a word in it (punctuation that stands alone) is left out of segmented text only: there are spaces around it.
 			const tokens = used
 				.prepare(text)
 				.split(/\s+/)

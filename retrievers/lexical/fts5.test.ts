@@ -86,7 +86,7 @@ describe('fts5', () => {
 		expect(await (await open(CORPUS))('?? ...')).toEqual([]);
 	});
 
-	// What FTS5 with stemming and OR is known to reach on these two sets.
+	// The recall that FTS5 with stemming and OR is known to reach on these two sets.
 	it.skipIf(!existsSync('../shared/data/musique')).each([
 		['musique', 0.58],
 		['cranfield', 0.39],

@@ -7,9 +7,9 @@ export interface Tokenizer {
 	readonly tokenize: string;
 	/** A text as it is handed to FTS5. */
 	prepare(text: string): string;
-	/** What a query asks for, any of it, each once. */
+	/** The tokens that a query asks for, any of them, each once. */
 	words(text: string): readonly string[];
-	/** What the tokens depend on besides the text. */
+	/** The settings that the tokens depend on besides the text. */
 	readonly facts: JsonObject;
 }
 

@@ -1,7 +1,7 @@
 import type { Doc } from '../../harness/contract.ts';
 import { type CorpusLine, corpusLine } from '../corpus-line.ts';
 
-/** What a batch may hold, whichever is reached first. */
+/** The limits of a batch, whichever is reached first. */
 export interface BatchLimits {
 	readonly docs: number;
 	/** Characters of JSON; one larger document is a batch of its own. */

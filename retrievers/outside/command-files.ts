@@ -6,8 +6,8 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 const MOST_SIBLINGS = 500;
 
 /**
- * What stands for a command's code: sha-256 over the files that it names and those of the same extension beside them.
- * What it imports from elsewhere is not seen, and `unhashedCode` says so.
+ * The identity of a command's code: sha-256 over the files that it names and those of the same extension beside them.
+ * Its imports from elsewhere are not seen, and `unhashedCode` says so.
  */
 export function hashCommandFiles(words: readonly string[]): {
 	readonly codeHash: string;

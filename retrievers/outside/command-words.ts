@@ -39,7 +39,7 @@ export function commandWords(command: string): readonly string[] {
 /** A file with an extension, a scoped package, or a name such as chroma-mcp. */
 const PACKAGE = /\.[a-z]{1,4}$|^@|(mcp|server|memory)-|-(mcp|server|memory)/i;
 
-/** What tables call a command: the first file with an extension or package that it names, else its program. */
+/** A command's name in tables: the first file with an extension or package that it names, else its program. */
 export function commandName(words: readonly string[]): string {
 	const named = words.slice(1).find((word) => !word.startsWith('-') && PACKAGE.test(word));
 	return ((named ?? words[0]) as string).replace(/^.*[\\/]/, '').replace(/(?<=.)@[\w.^~-]+$/, '');

@@ -7,7 +7,7 @@ import { type Slots, slots } from './slots.ts';
 export interface Request {
 	/** Without its id, which the conversation gives. */
 	readonly message: JsonObject;
-	/** What errors call it: `the search for a query`. */
+	/** Its name in errors: `the search for a query`. */
 	readonly doing: string;
 	readonly seconds: number;
 	readonly signal?: AbortSignal | undefined;

@@ -9,7 +9,7 @@ const describeSchema = v.object({
 	fields: v.optional(v.array(v.string())),
 });
 
-/** What a program says of itself; everything may be left out. */
+/** A program's description of itself; everything may be left out. */
 export type Description = v.InferOutput<typeof describeSchema>;
 
 export function readDescription(answer: Answer, label: string): Description {

@@ -65,7 +65,7 @@ describe('a plain JSON service', () => {
 		]);
 		expect(service.asked.map(({ path }) => path)).toEqual(['/health', '/docs', '/docs', '/search']);
 		expect(JSON.stringify(service.asked)).not.toContain('SECRETWORD');
-		// What a document contains is no template.
+		// A document's text is no template.
 		expect(JSON.parse(service.asked[1]?.body ?? '').docs[0]).toMatchObject({ id: 'a/1', content: CORPUS[0]?.content });
 	});
 

@@ -3,7 +3,7 @@ import { valuesAt } from './answer-path.ts';
 import { type Hit, isId } from './hits.ts';
 import type { McpAnswer } from './mcp-recipe.ts';
 
-/** What a tool returned. */
+/** The result of a tool. */
 export interface ToolResult {
 	/** Its structured content, else the JSON of its text; undefined where it is prose. */
 	readonly json: unknown;

@@ -107,7 +107,7 @@ async function importClient(): Promise<{ Client: typeof Client }> {
 interface OpenTransport {
 	readonly transport: Transport;
 	lastWords(): string;
-	/** What was to be done if this process ended is done. */
+	/** The work for the end of this process is done. */
 	forget(): void;
 }
 

@@ -67,7 +67,7 @@ const recipeSchema = v.strictObject({
 	semantic: v.optional(v.boolean(), false),
 	/** Folders of the person's home that hold downloads, never memories, and may be shared with the server. */
 	share: v.optional(v.array(text), []),
-	/** What a reader of results must know of it. */
+	/** A remark that a reader of results needs. */
 	remark: v.optional(v.string()),
 });
 

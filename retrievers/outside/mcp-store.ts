@@ -78,7 +78,7 @@ function docValues(docIndex: number, doc: Doc): JsonObject {
 	return { category: '', ...line, marker: markerOf(docIndex), n: docIndex, doc: line };
 }
 
-/** What is known of a store that was kept, or undefined where it was not filled to the end. */
+/** The description of a store that was kept, or undefined where it was not filled to the end. */
 export function readKept(path: string): Stored | undefined {
 	if (!existsSync(path)) return undefined;
 	const { ids, refused } = JSON.parse(readFileSync(path, 'utf8')) as {

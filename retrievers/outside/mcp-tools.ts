@@ -5,7 +5,7 @@ import { fittingRecipe } from './mcp-recipe.ts';
 import { type Parameter, parametersOf, suggestRecipe } from './mcp-suggest.ts';
 import { openScratch } from './scratch.ts';
 
-/** What a server offers, and how it could be run. */
+/** A server's tools, and how it could be run. */
 export interface McpTools {
 	readonly server: string;
 	readonly version: string;

@@ -217,7 +217,7 @@ describe('recipes', () => {
 			{ structuredContent: { result: '{"hits": [{"id": "a"}]}' } },
 		])
 			expect(hitsOf('t', readResult('t', raw), byId)).toEqual([{ id: 'a', score: undefined }]);
-		// What memory-service 12.2 answers.
+		// The answer of memory-service 12.2.
 		const hash = 'ab'.repeat(32);
 		const prose = text(`Found 1 memories\n\n1. the ledger\n   Hash: ${hash}\n   Created: 2026-11-22T05:53:15Z`);
 		const { recipe } = findRecipe('mcp-memory-service', '');

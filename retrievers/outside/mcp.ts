@@ -112,7 +112,7 @@ async function open(opening: Opening, corpus: readonly Doc[]): Promise<Retriever
 	}
 }
 
-/** What it writes to stderr is told once, when it is started in earnest. */
+/** Its stderr is told once, when it is started in earnest. */
 function quietly(opening: Opening): Opening {
 	return { ...opening, context: { ...opening.context, note: () => undefined } };
 }

@@ -1,8 +1,8 @@
 import type { Doc, IndexContext } from '../../harness/contract.ts';
 import type { Database } from './database.ts';
 
-/** A document with its place in the corpus that the retriever was given. */
-export interface PlacedDoc {
+/** A document with its index in the corpus that the retriever was given. */
+export interface IndexedDoc {
 	readonly docIndex: number;
 	readonly doc: Doc;
 }
@@ -16,11 +16,11 @@ export function admitted(
 	corpus: readonly Doc[],
 	database: Database,
 	context: IndexContext,
-): readonly PlacedDoc[] {
-	const placed = corpus.map((doc, docIndex) => ({ docIndex, doc }));
-	if (database.kind === 'pglite') return placed;
-	const allowed = placed.filter(({ doc }) => !doc.sensitive);
-	if (allowed.length < placed.length)
-		context.note(`${owner}: ${placed.length - allowed.length} sensitive documents are not sent to the server`);
+): readonly IndexedDoc[] {
+	const indexed = corpus.map((doc, docIndex) => ({ docIndex, doc }));
+	if (database.kind === 'pglite') return indexed;
+	const allowed = indexed.filter(({ doc }) => !doc.sensitive);
+	if (allowed.length < indexed.length)
+		context.note(`${owner}: ${indexed.length - allowed.length} sensitive documents are not sent to the server`);
 	return allowed;
 }

@@ -5,7 +5,7 @@ import { testRetriever } from '../conformance.ts';
 import { docOf } from '../testing/bm25.ts';
 import { quietContext, quietQuery } from '../testing/context.ts';
 import { postgresBm25 } from './bm25.ts';
-import { inSharedCache } from './testing/places.ts';
+import { inSharedCache } from './testing/databases.ts';
 
 const plugin = inSharedCache(postgresBm25);
 const opened: Retriever[] = [];

@@ -1,7 +1,7 @@
 import type { Doc, Ranking, RetrieverPlugin } from '../../harness/contract.ts';
 import { option } from '../../harness/options.ts';
 import { ADDRESS_OPTION, checkAddress } from './address.ts';
-import { admitted, type PlacedDoc } from './admitted.ts';
+import { admitted, type IndexedDoc } from './admitted.ts';
 import { connect } from './connect.ts';
 import { createBindings, storable } from './database.ts';
 import { checkConfigName, FTS_OPTIONS } from './fts-options.ts';
@@ -90,7 +90,7 @@ export const postgresBm25: RetrieverPlugin<typeof options> = {
 /** Longer queries take seconds and hold no more words that matter. */
 const LONGEST_QUERY = 20_000;
 
-function* rowsOf(docs: readonly PlacedDoc[]): Generator<object> {
+function* rowsOf(docs: readonly IndexedDoc[]): Generator<object> {
 	for (const { docIndex, doc } of docs) yield { doc_index: docIndex, content: storable(textOf(doc)) };
 }
 

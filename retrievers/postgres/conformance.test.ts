@@ -4,7 +4,7 @@ import { createPostgresDense } from './dense.ts';
 import { postgresFts } from './fts.ts';
 import { postgresGraph } from './graph.ts';
 import { createPostgresHybrid } from './hybrid.ts';
-import { DATABASES, inSharedCache } from './testing/places.ts';
+import { DATABASES, inSharedCache } from './testing/databases.ts';
 
 const dense = inSharedCache(createPostgresDense(async () => letterEmbedder()));
 

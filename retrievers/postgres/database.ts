@@ -1,4 +1,4 @@
-/** What a statement takes. Each is cast in the SQL text, so that every client and server reads it alike. */
+/** A parameter of a statement. Each is cast in the SQL text, so that every client and server reads it alike. */
 export type Parameter = string | number | boolean | null;
 
 /** Where statements run: a database, or one transaction in it. */

@@ -1,13 +1,13 @@
 import type { IndexContext, JsonObject } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
-import type { PlacedDoc } from './admitted.ts';
+import type { IndexedDoc } from './admitted.ts';
 import { type Database, storable } from './database.ts';
 import type { PgDenseOptions } from './dense-options.ts';
 import { dateOf } from './fts-table.ts';
 import { loadRows } from './load.ts';
 import { ensureSchema, fingerprintOf, type Schema } from './schema.ts';
 
-export interface DenseRow extends PlacedDoc {
+export interface DenseRow extends IndexedDoc {
 	/** Absent for documents without text and for sensitive ones. */
 	readonly vector: Float32Array | undefined;
 }
@@ -16,7 +16,7 @@ export type VectorType = 'vector' | 'halfvec';
 
 /** Numbers of a vector that pgvector can index. */
 const MOST_DIMENSIONS: Readonly<Record<VectorType, number>> = { vector: 2000, halfvec: 4000 };
-/** What building an index may use: HNSW is several times slower once its graph does not fit. */
+/** The memory that building an index may use: HNSW is several times slower once its graph does not fit. */
 const BUILD_MEMORY = '512MB';
 
 const COLUMNS = 'doc_index int, category text, tags text[], importance float8, created_at timestamptz, embedding text';

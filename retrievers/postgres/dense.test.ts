@@ -14,7 +14,7 @@ import { quietContext, quietQuery } from '../testing/context.ts';
 import { connect } from './connect.ts';
 import { createPostgresDense } from './dense.ts';
 import { toHalf } from './half.ts';
-import { DATABASES, inSharedCache, SHARED_CACHE } from './testing/places.ts';
+import { DATABASES, inSharedCache, SHARED_CACHE } from './testing/databases.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postgres-dense-'));
 const opened: Retriever[] = [];

@@ -78,7 +78,7 @@ export function isMissingExtension(error: unknown): boolean {
 }
 
 /**
- * What Postgres or its client threw, as an error for people. `where` names the database without its password. The
+ * Turns an error of Postgres or its client into one for people. `where` names the database without its password. The
  * DETAIL of an error is never shown, for it may quote rows.
  */
 export function readableError(error: unknown, where: string): BenchError {

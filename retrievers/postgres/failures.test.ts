@@ -8,7 +8,7 @@ import { readableError } from './errors.ts';
 import { postgresFts } from './fts.ts';
 import { ensureSchema } from './schema.ts';
 import { listSchemas } from './schemas.ts';
-import { DATABASES, inSharedCache, SHARED_CACHE } from './testing/places.ts';
+import { DATABASES, inSharedCache, SHARED_CACHE } from './testing/databases.ts';
 
 const server = process.env.BENCH_POSTGRES_URL;
 const plugin = inSharedCache(postgresFts);

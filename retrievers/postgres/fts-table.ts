@@ -1,6 +1,6 @@
 import type { Doc, IndexContext, JsonObject } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
-import type { PlacedDoc } from './admitted.ts';
+import type { IndexedDoc } from './admitted.ts';
 import { type Database, storable } from './database.ts';
 import { loadRows } from './load.ts';
 import { ensureSchema, fingerprintOf, type Schema } from './schema.ts';
@@ -11,7 +11,7 @@ const COLUMNS =
 /** The documents with their generated search vector and its GIN index, as a memory store keeps them. */
 export async function ftsTable(
 	database: Database,
-	docs: readonly PlacedDoc[],
+	docs: readonly IndexedDoc[],
 	config: string,
 	context: IndexContext,
 ): Promise<Schema> {
@@ -45,7 +45,7 @@ export async function ftsTable(
 	});
 }
 
-function* rowsOf(docs: readonly PlacedDoc[]): Generator<Readonly<Record<string, unknown>>> {
+function* rowsOf(docs: readonly IndexedDoc[]): Generator<Readonly<Record<string, unknown>>> {
 	for (const { docIndex, doc } of docs)
 		yield {
 			doc_index: docIndex,

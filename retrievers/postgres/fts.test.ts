@@ -4,7 +4,7 @@ import { resolveOptions, type Settings } from '../../harness/options.ts';
 import { docOf } from '../testing/bm25.ts';
 import { quietContext, quietQuery } from '../testing/context.ts';
 import { postgresFts } from './fts.ts';
-import { DATABASES, inSharedCache } from './testing/places.ts';
+import { DATABASES, inSharedCache } from './testing/databases.ts';
 
 const plugin = inSharedCache(postgresFts);
 const opened: Retriever[] = [];

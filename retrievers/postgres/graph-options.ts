@@ -4,7 +4,7 @@ import { BenchError } from '../../harness/errors.ts';
 import { option } from '../../harness/options.ts';
 import { roleOption } from '../graph/role.ts';
 
-/** What the graph is made of and how it is walked; the legs that seed it stand beside. */
+/** The graph's sources and its walk; the legs that seed it stand beside. */
 export const PG_GRAPH_OPTIONS = {
 	source: option.choice(
 		'keywords',

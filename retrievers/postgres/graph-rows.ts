@@ -3,7 +3,7 @@ import { readIncidence } from '../graph/incidence.ts';
 import { normaliseName } from '../graph/normalise.ts';
 import type { Extraction, Triple } from '../graph/triples.ts';
 import { canonicalName, readVocabulary } from '../graph/vocabulary.ts';
-import type { PlacedDoc } from './admitted.ts';
+import type { IndexedDoc } from './admitted.ts';
 
 /** When something holds, ISO dates; null is open. */
 interface Validity {
@@ -31,7 +31,7 @@ const ALWAYS: Validity = { valid_from: null, valid_to: null };
 
 /** Concepts as `graph` reads them: tags, expanded keywords and noun phrases, pruned by document frequency. */
 export function keywordRows(
-	docs: readonly PlacedDoc[],
+	docs: readonly IndexedDoc[],
 	firstConcept: number,
 	pruning: { readonly minDocs: number; readonly maxShare: number },
 ): GraphRows {
@@ -65,14 +65,14 @@ export function keywordRows(
  * over, and so are those of other corpora.
  */
 export function tripleRows(
-	docs: readonly PlacedDoc[],
+	docs: readonly IndexedDoc[],
 	firstConcept: number,
 	extractions: readonly Extraction[],
 ): GraphRows {
-	const placed = new Map(
+	const indexed = new Map(
 		docs.filter(({ doc }) => !doc.sensitive).map(({ docIndex, doc }): [Doc['id'], number] => [doc.id, docIndex]),
 	);
-	const known = extractions.filter(({ docId }) => placed.has(docId));
+	const known = extractions.filter(({ docId }) => indexed.has(docId));
 	const vocabulary = readVocabulary(known);
 	const nodeOf = (name: string): number | undefined => {
 		const number = vocabulary.numberOf.get(canonicalName(name));
@@ -85,7 +85,7 @@ export function tripleRows(
 	>();
 	const holders = new Map<number, Set<number>>();
 	for (const { docId, entities, triples } of known) {
-		const doc = placed.get(docId) as number;
+		const doc = indexed.get(docId) as number;
 		const mention = (name: string, validity: Validity): number | undefined => {
 			const concept = nodeOf(name);
 			if (concept === undefined) return undefined;

@@ -17,7 +17,7 @@ export function graphSql(schema: string, options: PgGraphOptions, bindings: Bind
 	const step = triples
 		? typedStep(number(options.hub_cap), number(options.decay))
 		: keywordStep(schema, number(options.hub_cap), neighbours);
-	// What documents bring to each other decays from the second hop on; along edges, from the first.
+	// Support between documents decays from the second hop on; along edges, from the first.
 	const decay = triples ? '1::float8' : `CASE WHEN walk.hop = 0 THEN 1::float8 ELSE ${number(options.decay)} END`;
 	const weight = triples ? 'weight / sum(weight) OVER ()' : 'weight';
 	const generated = options.role === 'generator' ? 'WHERE doc_index NOT IN (SELECT doc_index FROM graph_starts)' : '';

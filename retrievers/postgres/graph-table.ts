@@ -1,6 +1,6 @@
 import type { IndexContext, JsonObject } from '../../harness/contract.ts';
 import { readTriples, triplesHash } from '../graph/triples.ts';
-import type { PlacedDoc } from './admitted.ts';
+import type { IndexedDoc } from './admitted.ts';
 import { type Database, storable } from './database.ts';
 import type { PgGraphOptions } from './graph-options.ts';
 import { type GraphRows, keywordRows, tripleRows } from './graph-rows.ts';
@@ -17,7 +17,7 @@ export interface GraphTables {
 /** Concepts, edges between them and what documents mention, in tables. `documents` is the size of the whole corpus. */
 export async function graphTables(
 	database: Database,
-	docs: readonly PlacedDoc[],
+	docs: readonly IndexedDoc[],
 	documents: number,
 	options: PgGraphOptions,
 	context: IndexContext,

@@ -11,7 +11,7 @@ import { docOf } from '../testing/bm25.ts';
 import { quietContext, quietQuery } from '../testing/context.ts';
 import { wordVectors } from '../testing/word-vectors.ts';
 import { postgresGraph } from './graph.ts';
-import { DATABASES, inSharedCache } from './testing/places.ts';
+import { DATABASES, inSharedCache } from './testing/databases.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postgres-graph-'));
 const opened: Retriever[] = [];

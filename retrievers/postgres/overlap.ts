@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../harness/contract.ts';
+import type { IndexedRanking, JsonObject } from '../../harness/contract.ts';
 import { dot, rowsOf, searchMatrix, vectorSearch } from '../dense/vector-search.ts';
 
-/** What an approximate search found for one query. */
+/** The documents that an approximate search found for one query. */
 export interface Found {
 	readonly vector: Float32Array;
 	/** Corpus indices, best first. */
@@ -28,14 +28,28 @@ export function overlapFacts(
 	dimensions: number,
 	rows: readonly number[],
 ): JsonObject {
-	const search = vectorSearch(searchMatrix(rowsOf(matrix, dimensions), dimensions), rows.length);
-	const rowOf = new Map(rows.map((docIndex, row) => [docIndex, row]));
 	const all = [...found].filter(({ depth }) => depth > 0);
+	// Asked before the first query, it is asked for nothing but its form.
+	const searched = all.length === 0 ? [] : rowsOf(matrix, dimensions);
+	const search = vectorSearch(searchMatrix(searched, dimensions), searched.length);
+	const rowOf = new Map(rows.map((docIndex, row) => [docIndex, row]));
 	let overlap10 = 0;
 	let overlapDepth = 0;
 	let short = 0;
-	for (const { vector, docs, depth } of all) {
-		const exact = search.search(vector, depth);
+	// Most often there is one depth: all queries at once.
+	const exactly = new Map<Found, IndexedRanking>();
+	for (const depth of new Set(all.map((one) => one.depth))) {
+		const alike = all.filter((one) => one.depth === depth);
+		const rankings = search.searchAll(
+			alike.map(({ vector }) => vector),
+			depth,
+		);
+		for (const [i, one] of alike.entries()) exactly.set(one, rankings[i] as IndexedRanking);
+	}
+	search.close();
+	for (const one of all) {
+		const { vector, docs, depth } = one;
+		const exact = exactly.get(one) as IndexedRanking;
 		const scores = docs.map((doc) => dot(matrix, (rowOf.get(doc) as number) * dimensions, vector, 0, dimensions));
 		const share = (k: number): number => {
 			const most = Math.min(k, rows.length);

@@ -1,6 +1,6 @@
 import type { Doc, Ranking } from '../../harness/contract.ts';
 
-/** What every search of ours selects. */
+/** The columns that every search of ours selects. */
 export interface RankedRow {
 	readonly doc_index: number;
 	readonly score: number;

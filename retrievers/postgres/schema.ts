@@ -11,7 +11,7 @@ export interface Schema {
 	readonly bytes: number;
 }
 
-/** What stands in the comment of a schema. No text of documents. */
+/** The comment of a schema. No text of documents. */
 export interface SchemaNote {
 	readonly tool: 'recall-bench';
 	readonly kind: string;

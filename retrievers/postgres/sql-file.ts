@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { BenchError } from '../../harness/errors.ts';
 import type { Parameter } from './database.ts';
 
-/** What a query may read of the search at hand. */
+/** The values of a search that a query may read. */
 export const PLACEHOLDERS = ['query', 'vector', 'k'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
@@ -11,7 +11,7 @@ export type Placeholder = (typeof PLACEHOLDERS)[number];
 export interface SqlFile {
 	readonly path: string;
 	readonly text: string;
-	/** What stands at each parameter, from the first. */
+	/** The value of each parameter, from the first. */
 	readonly reads: readonly Placeholder[];
 	readonly sha256: string;
 }

@@ -11,7 +11,7 @@ import { connect } from './connect.ts';
 import { vectorText } from './dense-table.ts';
 import { sqlRetriever } from './sql.ts';
 import { readSqlFile } from './sql-file.ts';
-import { DATABASES, inSharedCache, SHARED_CACHE } from './testing/places.ts';
+import { DATABASES, inSharedCache, SHARED_CACHE } from './testing/databases.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postgres-sql-'));
 const opened: Retriever[] = [];

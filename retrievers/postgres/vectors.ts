@@ -7,7 +7,7 @@ import type { TextEmbedder } from '../embedders/embedding.ts';
 import { openEmbedder } from '../embedders/index.ts';
 import { openCached } from '../embedders/open-cached.ts';
 import { normalised } from '../embedders/pooling.ts';
-import type { PlacedDoc } from './admitted.ts';
+import type { IndexedDoc } from './admitted.ts';
 import { createBindings, type Database } from './database.ts';
 import type { PgDenseOptions } from './dense-options.ts';
 import { denseTable, type VectorType } from './dense-table.ts';
@@ -40,7 +40,7 @@ export interface StoredVectors {
 export async function storeVectors(
 	database: Database,
 	pgvector: string,
-	docs: readonly PlacedDoc[],
+	docs: readonly IndexedDoc[],
 	options: PgDenseOptions,
 	context: IndexContext,
 	open: OpenEmbedder,
@@ -68,7 +68,7 @@ export async function storeVectors(
 		);
 		const vectorOf = new Map(embedded.map(({ docIndex }, i) => [docIndex, counted[i]?.vector as Float32Array]));
 		const type = options.type === 'auto' ? (database.kind === 'server' ? 'halfvec' : 'vector') : options.type;
-		const rows = docs.map((placed) => ({ ...placed, vector: vectorOf.get(placed.docIndex) }));
+		const rows = docs.map((indexed) => ({ ...indexed, vector: vectorOf.get(indexed.docIndex) }));
 		const schema = await denseTable(database, rows, options, { embedder: embedder.id, dimensions, type }, context);
 		const searched = await searchedRows(database, schema, options);
 		if (!context.queryCache) await embedder.load();

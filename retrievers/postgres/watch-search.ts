@@ -10,7 +10,7 @@ export interface SearchWatch {
 	/** Whether the plan reads the index; asked of the planner at the first query of each depth. */
 	plan(session: Session, statement: string, bindings: Bindings, depth: number): Promise<boolean>;
 	record(queryId: string, found: Found): void;
-	/** What it was, for the manifest; with the overlap with exact search. */
+	/** The search plan for the manifest, with the overlap with exact search. */
 	facts(): JsonObject;
 }
 

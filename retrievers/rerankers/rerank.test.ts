@@ -8,6 +8,8 @@ import { closeServers, serve } from '../embedders/testing/hosted.ts';
 import type { Answer, Asked } from '../hosted/testing/api-server.ts';
 import { findRetriever } from '../index.ts';
 import { quietContext, quietQuery } from '../testing/context.ts';
+import { openPairScorer } from './pair-scorer.ts';
+import { TINY_FOLDER } from './testing/tiny.ts';
 
 afterEach(closeServers);
 
@@ -133,18 +135,49 @@ describe('rerank', () => {
 		retriever.close?.();
 		const next = await open({ model: 'voyage:m' }, cache);
 		expect(await next.ids()).toEqual(first);
-		expect(server.asked).toHaveLength(1);
+		// Once to see whether it answers at all, once for the pairs.
+		expect(server.asked).toHaveLength(2);
 	});
 
 	it('past the deadline the first order stands, and is counted', async () => {
+		let asked = 0;
 		await rerankApi('tei', async () => {
-			await new Promise((done) => setTimeout(done, 3000));
+			// The first question is whether it can be asked at all.
+			if (asked++ > 0) await new Promise((done) => setTimeout(done, 3000));
 			return undefined;
 		});
 		const { ids, retriever } = await open({ model: 'tei:m', deadline_ms: '30' });
 		const alone = await open({ model: 'tei:m', top: '1', deadline_ms: '30' });
 		expect(await ids()).toEqual(await alone.ids());
 		expect(retriever.facts?.()).toMatchObject({ queries_past_deadline: 1 });
+	});
+
+	it('a server that is down is an error, not a deadline that is missed', async () => {
+		await rerankApi('cohere', async () => ({ status: 401 }));
+		await expect((await open({ model: 'cohere:m', deadline_ms: '30' })).ids()).rejects.toThrow('answered 401');
+	});
+
+	it('sends no more documents at once than the server takes', async () => {
+		const server = await rerankApi('tei');
+		const scorer = await openPairScorer('tei:m', {
+			...quietContext(''),
+			cacheDirectory: mkdtempSync(join(tmpdir(), 'rerank-')),
+		});
+		const docs = Array.from({ length: 70 }, (_, i) => doc(`d${i}`, `boiler ${'house '.repeat(i)}`));
+		const { scores } = await scorer.score({ id: 'q', text: 'boiler', stratum: 's' }, docs, 0);
+		expect(server.asked.map(({ body }) => body.texts.length)).toEqual([1, 32, 32, 6]);
+		expect(scores.map((pair) => pair?.score)).toEqual(
+			docs.map(({ content }) => Math.fround(overlap('boiler', content))),
+		);
+		scorer.close();
+	});
+
+	it('a folder: a small cross-encoder orders, in this process', async () => {
+		const { ids, retriever } = await open({ model: `folder:${TINY_FOLDER}` });
+		expect(await ids()).toEqual(await (await open({ model: `folder:${TINY_FOLDER}`, top: '4' })).ids());
+		expect((await ids()).filter((id) => id !== 'b')).toEqual(['d', 'a', 'c']);
+		expect(retriever.facts?.()).toMatchObject({ pairs_cut: 0, queries_past_deadline: 0 });
+		retriever.close?.();
 	});
 
 	it('an answer without all scores is an error', async () => {

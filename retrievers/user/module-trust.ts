@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { BenchError } from '../../harness/errors.ts';
 import { hashUserCode } from './user-code.ts';
 
-/** What a manifest that somebody else may have written is allowed to run. */
+/** The rights of a manifest that somebody else may have written. */
 export interface ModuleTrust {
 	/** Whether the user said that its modules may run at all (`--allow-modules`). */
 	readonly allowed: boolean;

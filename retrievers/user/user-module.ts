@@ -53,7 +53,7 @@ export async function loadUserModule(spec: string): Promise<RetrieverPlugin> {
 	return { ...plugin, ...(await hashUserCode(file)), module: exported === undefined ? file : `${file}#${exported}` };
 }
 
-/** What a class or object has in place of `retrieve`. */
+/** Names that a class or object may have in place of `retrieve`. */
 function uncalledOf(value: unknown): readonly string[] {
 	const object: unknown = typeof value === 'function' ? value.prototype : value;
 	if (typeof object !== 'object' || object === null) return [];

@@ -76,7 +76,7 @@ describe('claude-mem', () => {
 		expect(await found('by-type', { filter: ['bugfix'] })).toEqual(['near', 'old', 'other']);
 		expect(await found('by-concept', { filter: ['gotcha'] })).toEqual(['old', 'newest']);
 		expect(await found('by-file', { filter: ['a.ts'] })).toEqual(['old', 'newest']);
-		// What is beyond the semantic list is lost, though the metadata says that it belongs: the rule has that cost.
+		// Documents beyond the semantic list are lost, though their metadata matches: the rule has that cost.
 		expect(await found('by-type', { filter: ['bugfix'] }, { 'depth.semantic': 2 })).toEqual(['near', 'old']);
 		expect(await found('by-type', { filter: ['bugfix'] }, { 'depth.semantic': 2, 'rerank-by.absent': 'last' })).toEqual(
 			['near', 'old', 'other'],

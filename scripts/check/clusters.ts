@@ -3,7 +3,7 @@
  * a true mean delta of 0: how often a verdict is false (`win` or `loss` at .05) and how often the interval covers the
  * truth, with the clusters known and without. Deterministic for its arguments.
  *
- *     npx tsx scripts/check/clusters.ts [repetitions] [resamples]
+ *     npx tsx scripts/check/clusters.ts [repetitions] [resamples] [words of the world's name] [clusters,...] [icc,...]
  */
 import { decide } from '../../harness/compare/verdict.ts';
 import { type RandomStream, randomStream } from '../../harness/random.ts';
@@ -15,7 +15,14 @@ import { rowsByStratum } from '../../harness/stats/rows-by-stratum.ts';
 
 const repetitions = Number(process.argv[2] ?? 1000);
 const resamples = Number(process.argv[3] ?? 999);
+const worldWords = process.argv[4] ?? '';
+const clusterCounts = numbers(process.argv[5]) ?? [5, 10, 20, 29, 30, 50];
+const correlations = numbers(process.argv[6]) ?? [0, 0.05, 0.2];
 const ALPHA = 0.05;
+
+function numbers(list: string | undefined): readonly number[] | undefined {
+	return list?.split(',').map(Number);
+}
 
 interface World {
 	readonly name: string;
@@ -52,6 +59,18 @@ const WORLDS: readonly World[] = [
 			return Array.from({ length: size }, () => 0.2 * (shared + Math.sqrt(1 - icc) * normal(stream)));
 		},
 	},
+	{
+		// 60 % of the queries move by one; one cluster in three loses twice as much as each of the others gains.
+		name: 'one in three loses',
+		draw: (size, icc, stream) => {
+			const lean = Math.sqrt(0.3 * icc);
+			const gain = 0.3 + (stream.next() < 1 / 3 ? -lean : lean / 2);
+			return Array.from({ length: size }, () => {
+				const u = stream.next();
+				return u < gain ? 1 : u < 0.6 ? -1 : 0;
+			});
+		},
+	},
 ];
 
 /** From 4 to 36 queries, evenly: 20 on average. */
@@ -81,9 +100,9 @@ console.log(`${repetitions} simulated comparisons a row; queries 4 to 36 a clust
 console.log(
 	'world             clusters   icc   false verdicts: unclustered  cluster t  bench   covers: unclustered  bench   width',
 );
-for (const world of WORLDS)
-	for (const clusters of [5, 10, 20, 29, 30, 50])
-		for (const icc of [0, 0.05, 0.2]) {
+for (const world of WORLDS.filter(({ name }) => name.includes(worldWords)))
+	for (const clusters of clusterCounts)
+		for (const icc of correlations) {
 			const stream = randomStream(1, `${world.name}/${clusters}/${icc}`);
 			const sizes = sizesOf(clusters);
 			const names = sizes.flatMap((size, g) => Array.from({ length: size }, () => String(g)));

@@ -49,10 +49,10 @@ function rank(stream: RandomStream): number {
 	return luck < 0.4 ? 1 + stream.below(3) : luck < 0.8 ? 4 + stream.below(27) : Number.POSITIVE_INFINITY;
 }
 
-const scoresOf = (place: number): Record<string, number> => ({
-	'recall@10': place <= 10 ? 1 : 0,
-	'nDCG@10': place <= 10 ? 1 / Math.log2(place + 1) : 0,
-	MRR: 1 / place,
+const scoresOf = (index: number): Record<string, number> => ({
+	'recall@10': index <= 10 ? 1 : 0,
+	'nDCG@10': index <= 10 ? 1 / Math.log2(index + 1) : 0,
+	MRR: 1 / index,
 });
 
 /** Each challenger ranks a share `moved` of the queries by itself, and lifts a share of those that the baseline misses. */

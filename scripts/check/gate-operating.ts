@@ -80,7 +80,13 @@ function noiseOf(world: World): BuildNoise {
 	const stream = randomStream(2, world.name);
 	const deltas = Array.from({ length: 2000 }, () => world.draw(stream));
 	const within = deltas.map((delta) => Math.max(-1, Math.min(1, delta)));
-	return { deltas: distributionOf([...within, ...within.map((delta) => -delta)]), queries, mean: MEAN, max: 1 };
+	return {
+		deltas: distributionOf([...within, ...within.map((delta) => -delta)]),
+		units: queries,
+		perUnit: 1,
+		mean: MEAN,
+		max: 1,
+	};
 }
 
 const simulation: Simulation = { alpha, ci: GATE_DEFAULTS.ci, seed: 1 };
@@ -93,7 +99,7 @@ for (const world of chosen.filter(({ mean }) => mean === 0)) {
 	const rates = (drop: number, limit: number): string => {
 		const builds = resampledBuilds(noise, drop, queries, simulation);
 		if (builds === undefined) return '-'.padStart(16);
-		const { pass, inconclusive, fail } = outcomeRates(builds, limit);
+		const { pass, inconclusive, fail } = outcomeRates(builds, limit, alpha);
 		return [pass, inconclusive, fail]
 			.map((share) => `${Math.round(100 * share)}`)
 			.join(' / ')

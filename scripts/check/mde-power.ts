@@ -78,7 +78,7 @@ function winsIn(world: DeltaDistribution | undefined, n: number, name: string): 
 	return wins;
 }
 
-/** What stood there before: the paired t test with the seen sd, and at least six moves of the mean size. */
+/** The rule before: the paired t test with the seen sd, and at least six moves of the mean size. */
 function byFormula(deltas: readonly number[]): number | undefined {
 	const { n, sd, meanMove } = effect(deltas);
 	const smallest = minimumDetectableEffect(n, LEVEL, POWER);

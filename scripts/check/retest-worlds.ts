@@ -11,7 +11,7 @@ import { parseMetric } from '../../harness/metrics/parse.ts';
 import { defaultsOf } from '../../harness/options.ts';
 import { type RandomStream, randomStream, shuffled } from '../../harness/random.ts';
 
-/** What the leg is good for, or that it is good for nothing. */
+/** The kind of the leg's use, or none. */
 export type Kind =
 	| 'what it finds'
 	| 'what it finds and its order'
@@ -173,7 +173,7 @@ function legOf(name: string, lists: readonly (readonly number[])[], depth: numbe
 	};
 }
 
-/** What a leg of this skill is worth: the best system with it less the best without, on very many queries. */
+/** The worth of a leg of this skill: the best system with it less the best without, on very many queries. */
 export function trueGain(kind: Kind, skill: number, queryCount = 2000): number {
 	const { deeper, variants, leg } = worldOf(kind, skill, queryCount, 0);
 	const kept = variants[0]?.kept as KeptLegs;

@@ -2,8 +2,8 @@ import type { Command } from '@commander-js/extra-typings';
 import { ablate } from '../../harness/legs/ablation/ablate.ts';
 import { writeAblation } from '../../harness/legs/ablation/write.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
-import { ablationView } from '../../harness/report/ablation.ts';
-import { ablationData } from '../../harness/report/ablation-data.ts';
+import { ablationView } from '../../harness/report/ablation/ablation.ts';
+import { ablationData } from '../../harness/report/ablation/ablation-data.ts';
 import { keepLegs } from '../../harness/run/keep-legs.ts';
 import {
 	addDatasetFlags,
@@ -17,12 +17,13 @@ import type { Io } from '../io.ts';
 import { noteRetrieved } from '../note-retrieved.ts';
 import { indexContext, openDataset } from '../open-dataset.ts';
 import { openOneSystem } from '../open-one-system.ts';
+import { addClusterFlag, datasetAsClusterSource, readClusters } from '../read-clusters.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {
 	addOutputFlags(
 		addDirectoryFlags(
-			addMetricsFlag(addSystemFlags(addDatasetFlags(command)), DEFAULT_METRICS.join(','))
+			addClusterFlag(addMetricsFlag(addSystemFlags(addDatasetFlags(command)), DEFAULT_METRICS.join(',')))
 				.option(
 					'--primary <metric[/stratum]>',
 					'the question that is decided first, over all parts (default: the first metric, overall)',
@@ -44,6 +45,7 @@ export function define(command: Command, io: Io): void {
 			const metrics = parseMetrics(flags.metrics ?? DEFAULT_METRICS);
 			const system = await openOneSystem(flags, 'ablate');
 			const dataset = await openDataset(flags, terminal);
+			const clusters = await readClusters(flags.cluster, datasetAsClusterSource(dataset));
 			const kept = await keepLegs({ dataset, system, context: indexContext(dataset, flags, terminal) });
 			noteRetrieved(kept, terminal);
 			const ablation = ablate(kept, {
@@ -55,6 +57,7 @@ export function define(command: Command, io: Io): void {
 				compare: {
 					...(flags.metrics === undefined ? {} : { metrics: flags.metrics }),
 					...(flags.primary === undefined ? {} : { primary: flags.primary }),
+					...(clusters === undefined ? {} : { clusters }),
 				},
 				...(flags.cutoff === undefined ? {} : { cutoff: flags.cutoff }),
 			});

@@ -5,7 +5,7 @@ import { problemsOf } from '../../harness/datasets/problems.ts';
 import { readQueries } from '../../harness/datasets/read-queries.ts';
 import { auditData } from '../../harness/labels/audit/audit-data.ts';
 import { parseMetrics } from '../../harness/metrics/index.ts';
-import { dataAuditView } from '../../harness/report/data-audit.ts';
+import { dataAuditView } from '../../harness/report/labels/data-audit.ts';
 import { addMetricsFlag, addOutputFlags, addResultsFlag, positiveInteger } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { openRuns } from '../open-runs.ts';

@@ -4,7 +4,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../harness/testing/temporary-folder.ts';
 import { callBench } from '../testing/call-bench.ts';
 import { FULL_LISTS, GRAPH_ON_FTS5 as GRAPH, ORIGINAL_MISTAKE } from '../testing/full-lists.ts';
-import { runBench } from '../testing/run-bench.ts';
 
 const folder = temporaryFolder({
 	...FULL_LISTS,
@@ -154,24 +153,26 @@ it('bench compare says which leg it does not test', async () => {
 	// It differs in its depth too.
 	await run('results/both', ...ORIGINAL_MISTAKE, '--depth', '50');
 	const compare = (...args: string[]) =>
-		runBench(['compare', ...args, '--resamples', '100', '--metrics', 'recall@10'], folder.path);
+		callBench(['compare', ...args, '--resamples', '100', '--metrics', 'recall@10'], folder.path);
 	const reason = /Not a test of graph: cannot-matter: .*\(K = 10\)\./;
 
-	const bug = compare('results/without', 'results/bug');
+	const bug = await compare('results/without', 'results/bug');
 	expect(bug.stdout).toMatch(/^recall@10 +overall[*^=]* .*not a test of graph/m);
 	expect(bug.stdout).toMatch(reason);
 	expect(bug.stderr).toBe('');
-	expect(compare('results/bug', 'results/without').stdout).toMatch(/overall[*^=]* .*not a test of graph/);
-	expect(compare('results/without', 'results/bug', '--report', 'markdown').stdout).toContain('**not a test of graph**');
-	const json = JSON.parse(compare('results/without', 'results/bug', 'results/live', '--json').stdout);
+	expect((await compare('results/bug', 'results/without')).stdout).toMatch(/overall[*^=]* .*not a test of graph/);
+	expect((await compare('results/without', 'results/bug', '--report', 'markdown')).stdout).toContain(
+		'**not a test of graph**',
+	);
+	const json = JSON.parse((await compare('results/without', 'results/bug', 'results/live', '--json')).stdout);
 	expect(json.rows.map(({ verdict }: { verdict: string }) => verdict)[0]).toBe('not a test of graph');
 	expect(json.rows[0].family_verdict).toBeNull();
 	expect(json.rows[1].verdict).toMatch(/^(win|loss|equivalent|inconclusive)$/);
 	expect(json.not_a_test).toEqual([expect.stringMatching(reason)]);
 
-	// What differs in more than the leg keeps its verdict, with the sentence under it.
-	const both = compare('results/without', 'results/both').stdout;
+	// Runs that differ in more than the leg keep their verdict, with the sentence under it.
+	const both = (await compare('results/without', 'results/both')).stdout;
 	expect(both).toMatch(/overall[*^=]* .*(equivalent|inconclusive)/);
 	expect(both).toMatch(/graph .* The systems differ in more than this/i);
-	expect(compare('results/without', 'results/live').stdout).not.toContain('ot a test of');
+	expect((await compare('results/without', 'results/live')).stdout).not.toContain('ot a test of');
 });

@@ -1,11 +1,21 @@
 import type { Command } from '@commander-js/extra-typings';
 import { corpusFeatures } from '../../harness/fusion/features.ts';
-import { auditKept, auditPipeline, auditStages, exactMatches, queryMoments } from '../../harness/legs/audit/index.ts';
+import {
+	auditKept,
+	auditPipeline,
+	auditStages,
+	exactMatches,
+	idleStages,
+	queryMoments,
+} from '../../harness/legs/audit/index.ts';
 import { LEG_VERDICTS } from '../../harness/legs/audit/verdicts.ts';
-import { auditView } from '../../harness/report/audit.ts';
-import type { AuditReport } from '../../harness/report/audit-data.ts';
+import { parseMetrics } from '../../harness/metrics/parse.ts';
+import { auditView } from '../../harness/report/audit/audit.ts';
+import type { AuditReport } from '../../harness/report/audit/audit-data.ts';
+import { rerankFacts } from '../../harness/run/folder/rerank-facts.ts';
 import { indexFused } from '../../harness/run/index-fused.ts';
 import { type KeepLegsOptions, keepLegs } from '../../harness/run/keep-legs.ts';
+import { rerankReach } from '../../harness/run/rerank-reach.ts';
 import { addDatasetFlags, addDirectoryFlags, addOutputFlags, addSystemFlags, positiveInteger } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { indexContext, openDataset } from '../open-dataset.ts';
@@ -37,7 +47,7 @@ export function define(command: Command, io: Io): void {
 		});
 }
 
-type Audited = Pick<AuditReport, 'legs' | 'stages'>;
+type Audited = Pick<AuditReport, 'legs' | 'stages' | 'rerank'>;
 
 async function auditBefore(
 	{ dataset, system, context }: KeepLegsOptions,
@@ -60,14 +70,19 @@ async function auditAfter(
 	{ cutoff, seed }: { readonly cutoff: number; readonly seed: number },
 ): Promise<Audited> {
 	const { kept } = await keepLegs(wanted);
-	const { kept: deeper } = await keepLegs({ ...wanted, deeper: DEEPER });
+	const reach = rerankReach(kept, parseMetrics([`recall@${cutoff}`, `nDCG@${cutoff}`, `RR@${cutoff}`]), cutoff);
+	const { kept: deeper } = await keepLegs({ ...wanted, deeper: DEEPER, unscored: true });
 	return {
 		legs: auditKept(kept, { cutoff, seed, deeper }),
 		stages: auditStages(kept.pipeline, {
 			corpus: corpusFeatures(kept.corpus),
 			exactMatch: exactMatches(kept),
 			moments: queryMoments(kept.queries),
+			idle: idleStages(kept),
 		}),
+		...(reach === undefined
+			? {}
+			: { rerank: { rerank: rerankFacts(reach), timings: { perQuery: reach.cost, pairs: reach.pairs } } }),
 	};
 }
 

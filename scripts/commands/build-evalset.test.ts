@@ -132,7 +132,7 @@ describe('bench build-evalset without a model', () => {
 			'0',
 			'--multihop',
 			'0',
-			'--twins',
+			'--near-duplicates',
 			'relevant',
 			'--out',
 			'x',
@@ -154,14 +154,14 @@ describe('bench build-evalset without a model', () => {
 		expect((await take()).stderr).toContain('is sensitive now');
 	});
 
-	it('makes exact queries at once, twins relevant, circularity on record', async () => {
+	it('makes exact queries at once, near duplicates relevant, circularity on record', async () => {
 		const folder = folderOf();
 		const args = ['--exact', '20', '--paraphrase', '0', '--multihop', '0'];
 		const { code, stderr, stdout } = await build(folder, [...args, '--json']);
 		expect(code).toBe(0);
 		expect(stderr).toContain('exact: 7 of 20: the corpus gives no more');
 		const { strata } = JSON.parse(stdout);
-		expect(strata.exact).toMatchObject({ wanted: 20, made: 7, with_twins: 1, no_more_candidates: true });
+		expect(strata.exact).toMatchObject({ wanted: 20, made: 7, with_near_duplicates: 1, no_more_candidates: true });
 		expect(strata.exact.circular.by_system_under_test).toContain('yes');
 		const queries = lines(folder, 'data', 'queries.jsonl');
 		for (const query of queries) expect(query._circular).toEqual(strata.exact.circular);

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { explain } from '../../harness/losses/explain.ts';
-import { explainView } from '../../harness/report/explain.ts';
+import { explainView } from '../../harness/report/runs/explain.ts';
 import { addOutputFlags, addResultsFlag, positiveInteger } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { findQuery, openKeptRuns } from '../open-kept-runs.ts';

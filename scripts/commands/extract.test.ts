@@ -17,7 +17,7 @@ function sent({ body }: SeenRequest): SentDoc[] {
 	return (body.messages[1].content as string).split('\n').map((line) => JSON.parse(line) as SentDoc);
 }
 
-/** What an extractor would find: the first word of each document. */
+/** The extractor's stand-in: the first word of each document. */
 function entry({ id, text }: SentDoc): object {
 	const [first] = text.split(' ');
 	return { id, entities: [first], triples: [[first, 'opens', id]] };

@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { sharedMetrics } from '../../harness/compare/columns.ts';
 import { historyOf } from '../../harness/compare/history.ts';
 import { parseMetric } from '../../harness/metrics/index.ts';
-import { historyView } from '../../harness/report/history.ts';
+import { historyView } from '../../harness/report/runs/history.ts';
 import { findRun, listRuns } from '../../harness/run/folder/find-run.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
 import { addOutputFlags, addResultsFlag } from '../flags.ts';

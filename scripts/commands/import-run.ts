@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { BenchError } from '../../harness/errors.ts';
 import { DEFAULT_METRICS } from '../../harness/metrics/index.ts';
-import { runsView } from '../../harness/report/run.ts';
+import { runsView } from '../../harness/report/runs/run.ts';
 import type { View } from '../../harness/report/view.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
 import { writeRun } from '../../harness/run/folder/write.ts';

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { lossesOf } from '../../harness/losses/losses.ts';
-import { lossesView } from '../../harness/report/losses.ts';
+import { lossesView } from '../../harness/report/runs/losses.ts';
 import { addDirectoryFlags, addOutputFlags, positiveInteger } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { DEEPER, openDeeperLegs, openKeptRuns, sensitiveRelevant } from '../open-kept-runs.ts';

@@ -109,7 +109,7 @@ function writePool(text: string, dataset: Dataset, { out, resultsDir }: PoolFlag
 	return path;
 }
 
-/** What is carried along: the dataset's judgments, then those of the files, which may not contradict them. */
+/** The judgments carried along: the dataset's own, then those of the files, which may not contradict them. */
 function knownJudgments(dataset: Dataset, { known, judgments }: PoolFlags): Qrels {
 	const merged = new Map<QueryId, Map<DocId, number>>();
 	if (known === 'carry') for (const [queryId, grades] of dataset.qrels) merged.set(queryId, new Map(grades));

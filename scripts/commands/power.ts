@@ -3,8 +3,8 @@ import { powerOf } from '../../harness/compare/power/dataset-power.ts';
 import type { PowerOptions } from '../../harness/compare/power/options.ts';
 import { planSizes, TYPICAL_SPREADS } from '../../harness/compare/power/plan.ts';
 import { BenchError } from '../../harness/errors.ts';
-import { powerView } from '../../harness/report/power.ts';
-import { powerPlanView } from '../../harness/report/power-plan.ts';
+import { powerView } from '../../harness/report/power/power.ts';
+import { powerPlanView } from '../../harness/report/power/power-plan.ts';
 import type { View } from '../../harness/report/view.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
 import {
@@ -17,7 +17,7 @@ import {
 	wholeNumber,
 } from '../flags.ts';
 import type { Io } from '../io.ts';
-import { addClusterFlag, readClusters } from '../read-clusters.ts';
+import { addClusterFlag, readClusters, runAsClusterSource } from '../read-clusters.ts';
 import { openTerminal } from '../terminal.ts';
 
 const DELTAS: readonly number[] = [0.02, 0.05, 0.1];
@@ -90,7 +90,7 @@ async function powerOfRun(name: string, second: string | undefined, flags: Power
 		throw new BenchError('usage', '--sd is assumed where there is no run', { hint: 'Leave out the run, or --sd.' });
 	const run = readRun(name, flags.resultsDir);
 	const against = second === undefined ? undefined : readRun(second, flags.resultsDir);
-	const clusters = await readClusters(flags.cluster, run);
+	const clusters = await readClusters(flags.cluster, runAsClusterSource(run));
 	const options = { ...optionsOf(flags), ...(clusters === undefined ? {} : { clusters }) };
 	return powerView(powerOf(run, against, options), {
 		run: run.path,

@@ -59,7 +59,7 @@ function readText(path: string): string {
 	}
 }
 
-/** What the terminal says of a page: its answer, and where it is. */
+/** The receipt of a page: its answer, and where it is. */
 function inShort({ kind, title, answer, warnings }: View, file: string, bytes: number): View {
 	return {
 		kind,

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { callBench } from '../testing/call-bench.ts';
 import { runBench } from '../testing/run-bench.ts';
 import { smallDataset } from '../testing/small-dataset.ts';
 
@@ -33,9 +34,12 @@ describe('bench run', () => {
 		expect(summary.strata.exact.metrics['recall@5']).toBe(1);
 	});
 
-	it('prints one JSON object', () => {
+	it('prints one JSON object', async () => {
 		const folder = smallDataset();
-		const { stdout, code } = runBench(['run', '--retriever', 'fts5', '--json', '--quiet', '--out', 'mine'], folder);
+		const { stdout, code } = await callBench(
+			['run', '--retriever', 'fts5', '--json', '--quiet', '--out', 'mine'],
+			folder,
+		);
 		expect(code).toBe(0);
 		const { run, manifest, summary, timings } = JSON.parse(stdout);
 		expect(run).toBe('mine');
@@ -45,10 +49,10 @@ describe('bench run', () => {
 		expect(timings.latency.total.n).toBe(4);
 	});
 
-	it('writes the same bytes when it is repeated, timings and creation time apart', () => {
+	it('writes the same bytes when it is repeated, timings and creation time apart', async () => {
 		const folder = smallDataset();
 		for (const out of ['one', 'two'])
-			expect(runBench(['run', '--retriever', 'fts5', '--out', out], folder).code).toBe(0);
+			expect((await callBench(['run', '--retriever', 'fts5', '--out', out], folder)).code).toBe(0);
 		const [one, two] = ['one', 'two'].map((out) => {
 			const { 'timings.json': _, 'manifest.json': manifest, ...rest } = filesBelow(join(folder, out));
 			return { ...rest, manifest: { ...JSON.parse(manifest as string), created: '', content_sha256: '' } };
@@ -56,7 +60,7 @@ describe('bench run', () => {
 		expect(one).toEqual(two);
 	});
 
-	it('writes no text of documents or queries anywhere but the cache of hashes', () => {
+	it('writes no text of documents or queries anywhere but the cache of hashes', async () => {
 		const folder = smallDataset();
 		const args = [
 			'run',
@@ -69,7 +73,7 @@ describe('bench run', () => {
 			'--sensitive',
 			'lexical-only',
 		];
-		expect(runBench(args, folder)).toMatchObject({ code: 0 });
+		expect(await callBench(args, folder)).toMatchObject({ code: 0 });
 		const written = JSON.stringify({
 			...filesBelow(join(folder, 'results')),
 			...(existsSync(join(folder, 'cache')) ? filesBelow(join(folder, 'cache')) : {}),
@@ -78,9 +82,9 @@ describe('bench run', () => {
 			expect(written.toLowerCase()).not.toContain(word.toLowerCase());
 	});
 
-	it('puts several systems into one table and says that differences are not findings', () => {
+	it('puts several systems into one table and says that differences are not findings', async () => {
 		const folder = smallDataset();
-		const { stdout, stderr, code } = runBench(
+		const { stdout, stderr, code } = await callBench(
 			['run', '--retriever', 'fts', '--retriever', 'fts5', '--out', 'both'],
 			folder,
 		);
@@ -90,7 +94,7 @@ describe('bench run', () => {
 		expect(readdirSync(join(folder, 'both')).sort()).toEqual(['fts', 'fts5']);
 	});
 
-	it('runs a module of the user and named systems of a config file', () => {
+	it('runs a module of the user and named systems of a config file', async () => {
 		const folder = smallDataset();
 		writeFileSync(
 			join(folder, 'mine.ts'),
@@ -100,7 +104,7 @@ describe('bench run', () => {
 			join(folder, 'bench.config.json'),
 			JSON.stringify({ systems: { important: { retriever: 'fts', options: { sort: 'importance' } } } }),
 		);
-		const { stdout, stderr, code } = runBench(
+		const { stdout, stderr, code } = await callBench(
 			['run', '--retriever', './mine.ts#last', '--retriever', 'important', '--json'],
 			folder,
 		);
@@ -111,8 +115,8 @@ describe('bench run', () => {
 		expect(runs[0].summary.strata.multihop.metrics['recall@5']).toBe(0.5);
 	});
 
-	it('selects strata', () => {
-		const { stdout } = runBench(['run', '--retriever', 'fts5', '--strata', 'exact', '--json'], smallDataset());
+	it('selects strata', async () => {
+		const { stdout } = await callBench(['run', '--retriever', 'fts5', '--strata', 'exact', '--json'], smallDataset());
 		expect(Object.keys(JSON.parse(stdout).summary.strata)).toEqual(['exact']);
 	});
 
@@ -126,51 +130,51 @@ describe('bench run', () => {
 		[['--retriever', 'fts5', '--strata', 'exakt'], 'exact'],
 		[['--retriever', 'fts5', '--depth', '0'], 'whole number'],
 		[['--retriever', 'hybrid', '--set', 'k=-1'], 'k'],
-	])('answers %j with what to do and exit code 2', (args, hint) => {
-		const { stderr, stdout, code } = runBench(['run', ...args], smallDataset());
+	])('answers %j with what to do and exit code 2', async (args, hint) => {
+		const { stderr, stdout, code } = await callBench(['run', ...args], smallDataset());
 		expect(stderr).toContain(hint);
 		expect(stderr).not.toMatch(/\n\s+at /);
 		expect(stdout).toBe('');
 		expect(code).toBe(2);
 	});
 
-	it('says in words what the system refuses', () => {
+	it('says in words what the system refuses', async () => {
 		const folder = smallDataset();
 		writeFileSync(join(folder, 'a-file'), 'in the way');
-		const { stderr, code } = runBench(['run', '--retriever', 'fts5', '--results-dir', 'a-file/results'], folder);
+		const { stderr, code } = await callBench(['run', '--retriever', 'fts5', '--results-dir', 'a-file/results'], folder);
 		expect(code).toBe(2);
 		expect(stderr).toContain('a part of the path is a file');
 		expect(stderr).not.toMatch(/\n\s+at /);
 	});
 
-	it('compares with a system one leg of which returned nothing at all', () => {
+	it('compares with a system one leg of which returned nothing at all', async () => {
 		const folder = smallDataset();
 		const corpus = join(folder, 'data', 'corpus.jsonl');
 		const bare = readFileSync(corpus, 'utf8').replace(/"tags":"[^"]*",?/g, '');
 		writeFileSync(corpus, bare);
 		writeFileSync(join(folder, 'none.ts'), 'export const none = () => [];\n');
 		for (const args of [['fts'], ['hybrid', '--set', 'legs=fts,none=./none.ts']])
-			expect(runBench(['run', '--retriever', ...args, '--out', args[0] as string], folder).code).toBe(0);
-		const { code, stderr } = runBench(['compare', 'fts', 'hybrid'], folder);
+			expect((await callBench(['run', '--retriever', ...args, '--out', args[0] as string], folder)).code).toBe(0);
+		const { code, stderr } = await callBench(['compare', 'fts', 'hybrid'], folder);
 		expect(stderr).not.toContain('error');
 		expect(code).toBe(0);
 	});
 
-	it('says that it replaces an earlier run, and refuses a nameless or impossible place before it works', () => {
+	it('says that it replaces an earlier run, and refuses a nameless or impossible folder before it works', async () => {
 		const folder = smallDataset();
-		const run = (...args: string[]) => runBench(['run', '--retriever', 'fts5', ...args], folder);
-		expect(run('--out', 'one').stderr).not.toContain('replaced');
-		expect(run('--out', 'one').stderr).toContain('the run at one is replaced');
-		expect(run('--out', '')).toMatchObject({ code: 2 });
-		expect(run('--out', 'data/corpus.jsonl').stderr).toContain('is a file, not a run folder');
-		expect(run('--out', '/proc/no/such').code).toBe(2);
+		const run = (...args: string[]) => callBench(['run', '--retriever', 'fts5', ...args], folder);
+		expect((await run('--out', 'one')).stderr).not.toContain('replaced');
+		expect((await run('--out', 'one')).stderr).toContain('the run at one is replaced');
+		expect((await run('--out', '')).code).toBe(2);
+		expect((await run('--out', 'data/corpus.jsonl')).stderr).toContain('is a file, not a run folder');
+		expect((await run('--out', '/proc/no/such')).code).toBe(2);
 	});
 
-	it('does not overwrite a folder that is no run', () => {
+	it('does not overwrite a folder that is no run', async () => {
 		const folder = smallDataset();
 		mkdirSync(join(folder, 'precious'));
 		writeFileSync(join(folder, 'precious', 'thesis.txt'), 'years of work');
-		const { stderr, code } = runBench(['run', '--retriever', 'fts5', '--out', 'precious'], folder);
+		const { stderr, code } = await callBench(['run', '--retriever', 'fts5', '--out', 'precious'], folder);
 		expect(code).toBe(2);
 		expect(stderr).toContain('is not a run folder');
 		expect(readFileSync(join(folder, 'precious', 'thesis.txt'), 'utf8')).toBe('years of work');

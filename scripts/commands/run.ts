@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { runsView } from '../../harness/report/run.ts';
+import { runsView } from '../../harness/report/runs/run.ts';
 import {
 	addDatasetFlags,
 	addDirectoryFlags,

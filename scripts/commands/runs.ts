@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { compareRuns } from '../../harness/compare/compare-runs.ts';
 import { BenchError } from '../../harness/errors.ts';
-import { type Leaderboard, type RunEntry, runListView } from '../../harness/report/run-list.ts';
+import { type Leaderboard, type RunEntry, runListView } from '../../harness/report/runs/run-list.ts';
 import { listRuns } from '../../harness/run/folder/find-run.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
 import type { RunFolder } from '../../harness/run/folder/run-folder.ts';

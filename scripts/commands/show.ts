@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { runsView } from '../../harness/report/run.ts';
+import { runsView } from '../../harness/report/runs/run.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
 import { addOutputFlags, addResultsFlag } from '../flags.ts';
 import type { Io } from '../io.ts';

@@ -40,6 +40,36 @@ describe('bench sweep', () => {
 		expect(readFileSync(join(folder, 'sweep.json'), 'utf8')).toBe(stdout);
 	});
 
+	test('options of a leg are retrieved once for each value, after a plan; the same again retrieves nothing', async () => {
+		const grid = ['--grid', 'fts5.tokenizer=unicode61,porter', '--grid', 'weights.fts=0:1:.5', '--cache-dir', 'legs'];
+		const first = await callBench(['sweep', ...system, ...grid, '--json'], folder);
+		expect(first.stderr).toMatch(/plan: 3 retrievals \(distinct legs: fts 1, fts5 2\), 6 configurations of 2 systems/);
+		expect(first.stderr).toContain('retrieved fts, fts5 2');
+		expect(first.code).toBe(0);
+		const printed = JSON.parse(first.stdout) as {
+			points: { settings: Record<string, unknown> }[];
+			systems: { settings: Record<string, unknown>; latency_ms: { n: number } }[];
+		};
+		expect(printed.points).toHaveLength(6);
+		expect(printed.points[0]?.settings).toEqual({ 'fts5.tokenizer': 'unicode61', 'weights.fts': 0 });
+		expect(printed.systems.map(({ settings, latency_ms: { n } }) => [settings, n])).toEqual([
+			[{ 'fts5.tokenizer': 'unicode61' }, 4],
+			[{ 'fts5.tokenizer': 'porter' }, 4],
+		]);
+		const again = await callBench(['sweep', ...system, ...grid], folder);
+		expect(again.stderr).toMatch(/plan: 0 retrievals \(distinct legs: fts 1, fts5 2; 3 kept from before\)/);
+		expect(again.stderr).toContain('nothing retrieved');
+		expect(again.stdout).toContain('fts5.tokenizer=porter');
+	});
+
+	test('the fusion itself can be swept', async () => {
+		const grid = ['--grid', 'fusion=rrf,combsum,isr', '--grid', 'weights.fts=1,2'];
+		const { stdout, stderr, code } = await callBench(['sweep', ...system, ...grid, '--json'], folder);
+		expect(stderr).toContain('6 configurations of 3 systems');
+		expect(code).toBe(0);
+		expect((JSON.parse(stdout) as { points: unknown[] }).points).toHaveLength(6);
+	});
+
 	test('the old mistake ends in "not a test of graph"', async () => {
 		const full = temporaryFolder(FULL_LISTS);
 		const grid = ['--grid', 'weights.graph=0.05:0.35:0.05', '--folds', '2', '--repeats', '2'];
@@ -58,6 +88,9 @@ describe('bench sweep', () => {
 		[['--grid', 'k=1,2', '--retriever', 'fts'], 'no option "legs"'],
 		[['--grid', 'weights.graf=0,1', '--data', 'nowhere'], 'nothing called "weights.graf"'],
 		[['--grid', 'k=-1,60', '--data', 'nowhere'], '-1'],
+		[['--grid', 'fts5.tokenizer=unicode61,proter', '--data', 'nowhere'], 'Did you mean porter?'],
+		[['--grid', 'fts5.tokeniser=porter', '--data', 'nowhere'], 'Did you mean fts5.tokenizer'],
+		[['--grid', 'fusion=rrf,isr', '--grid', 'k=1,60', '--data', 'nowhere'], 'nothing called "k"'],
 		[['--grid', 'depth.fts=10,500', '--data', 'nowhere'], 'from 1 to 50'],
 	])('%j is refused, in words', async (flags, message) => {
 		const { code, stderr } = await callBench(['sweep', ...system, ...flags], folder);

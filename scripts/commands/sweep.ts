@@ -3,13 +3,14 @@ import { BenchError } from '../../harness/errors.ts';
 import { writeFileWhole } from '../../harness/files/write-file.ts';
 import { largestCutoff } from '../../harness/legs/ablation/ablate.ts';
 import { parseAxis } from '../../harness/legs/grid/axis.ts';
+import { pointsOf } from '../../harness/legs/grid/points.ts';
 import { findingsOf } from '../../harness/legs/sweep/findings.ts';
+import { rerankBudgets } from '../../harness/legs/sweep/rerank-budgets.ts';
 import { sweep } from '../../harness/legs/sweep/sweep.ts';
 import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
 import { formats } from '../../harness/report/formats/index.ts';
-import { sweepView } from '../../harness/report/sweep.ts';
-import { keepLegs } from '../../harness/run/keep-legs.ts';
-import { checkAxes } from '../check-axes.ts';
+import { withBudgets } from '../../harness/report/rerank.ts';
+import { sweepView } from '../../harness/report/sweep/sweep.ts';
 import {
 	addDatasetFlags,
 	addDirectoryFlags,
@@ -20,19 +21,21 @@ import {
 	positiveInteger,
 } from '../flags.ts';
 import type { Io } from '../io.ts';
-import { noteRetrieved } from '../note-retrieved.ts';
 import { indexContext, openDataset } from '../open-dataset.ts';
 import { openOneSystem } from '../open-one-system.ts';
+import { addClusterFlag, datasetAsClusterSource, readClusters } from '../read-clusters.ts';
+import { retrieveVariants } from '../retrieve-variants.ts';
+import { systemsOfGrid } from '../sweep-systems.ts';
 import { openTerminal } from '../terminal.ts';
 
 export function define(command: Command, io: Io): void {
 	addOutputFlags(
 		addDirectoryFlags(
 			addMetricsFlag(
-				addSystemFlags(addDatasetFlags(command))
+				addClusterFlag(addSystemFlags(addDatasetFlags(command)))
 					.requiredOption(
 						'--grid <name=values>',
-						'first:last:step, log:first:last:count or a,b,c; of weights.<leg>, depth, fusion or stage options; repeatable',
+						'first:last:step, log:first:last:count or a,b,c; of any option: weights.<leg>, k, dense.chunk, graph.hops ...; repeatable',
 						(value: string, before: readonly string[] = []) => collect(value, before),
 					)
 					.option('--metric <name>', 'what points are chosen by', 'nDCG@10'),
@@ -56,36 +59,40 @@ export function define(command: Command, io: Io): void {
 		),
 	)
 		.description(
-			'Retrieves the legs once and scores every point of a grid; chooses by cross-validation, and shows what was chosen on queries it had not seen beside the flattering figure.',
+			'Retrieves every distinct leg once and scores every point of a grid; chooses by cross-validation, and shows what was chosen on queries it had not seen beside the flattering figure.',
 		)
 		.action(async (flags) => {
 			const terminal = await openTerminal(flags, io);
-			const axes = flags.grid.map(parseAxis);
+			const grid = flags.grid.map(parseAxis);
 			const target = parseMetrics(flags.metric);
 			if (target.length !== 1) throw new BenchError('usage', `--metric takes one metric, not ${target.length}`);
 			const metrics = parseMetrics([flags.metric, ...(flags.metrics ?? DEFAULT_METRICS)]);
 			const system = await openOneSystem(flags, 'sweep');
-			await checkAxes(axes, system);
+			const sampling = { sampling: flags.sample, seed: flags.seed, most: flags.points };
+			const { axes, systems } = await systemsOfGrid(grid, system, sampling);
 			const dataset = await openDataset(flags, terminal);
-			const keptSystem = await keepLegs({ dataset, system, context: indexContext(dataset, flags, terminal) });
-			noteRetrieved(keptSystem, terminal);
-			const { kept } = keptSystem;
-			const swept = sweep(kept, {
+			const clusters = await readClusters(flags.cluster, datasetAsClusterSource(dataset));
+			const context = indexContext(dataset, flags, terminal);
+			const configurations = pointsOf(axes, sampling).positions.length;
+			const variants = await retrieveVariants(systems, configurations, { dataset, context }, terminal);
+			const swept = sweep(variants, {
 				axes,
 				metrics,
 				depth: flags.depth,
-				sampling: flags.sample,
-				seed: flags.seed,
-				most: flags.points,
+				...sampling,
+				clusters,
 				progress: terminal.progress,
 			});
-			const findings = findingsOf(kept, swept, {
+			const findings = findingsOf(swept, {
 				folds: flags.folds,
 				repeats: flags.repeats,
 				cutoff: flags.cutoff ?? largestCutoff(target),
 				seed: flags.seed,
 			});
-			const view = sweepView(swept, findings, { dataset, seed: flags.seed });
+			const view = withBudgets(
+				sweepView(swept, findings, { dataset, seed: flags.seed }),
+				rerankBudgets(variants[0].kept, axes),
+			);
 			if (flags.out !== undefined) writeFileWhole(flags.out, `${formats.json.render(view, { details: true })}\n`);
 			terminal.printView(view);
 		});

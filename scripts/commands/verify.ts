@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { verificationView } from '../../harness/report/verification.ts';
+import { verificationView } from '../../harness/report/runs/verification.ts';
 import { readRunManifest } from '../../harness/run/folder/read.ts';
 import { verifyRun } from '../../harness/run/folder/verify.ts';
 import { addDirectoryFlags, addOutputFlags } from '../flags.ts';

@@ -3,7 +3,7 @@ import type { RandomStream } from '../../harness/random.ts';
 /** One way to go wrong, tried many times. */
 export interface FaultKind {
 	readonly name: string;
-	/** What it tries, for the table. */
+	/** Its subject, for the table. */
 	readonly tried: string;
 	/** How many are tried in the short form, and by default. */
 	readonly short: number;
@@ -20,7 +20,7 @@ export interface FaultTrials {
 	close(): void | Promise<void>;
 }
 
-/** What no output of ours may hold, whatever went wrong: a stack trace, a key, a text of a document. */
+/** Strings that no output of ours may hold, whatever went wrong: a stack trace, a key, a text of a document. */
 export function saidWrong(output: string): string | undefined {
 	if (/bug in bench|^\s+at .+:\d+/m.test(output)) return `a stack trace: ${firstLines(output)}`;
 	if (output.includes(CANARY_KEY)) return `the key: ${firstLines(output)}`;

@@ -4,7 +4,7 @@ import { type Decision, decideCurrent, returnToSkipped, type Session, undoLast }
 import type { Frame } from './screen.ts';
 import type { KeyPress } from './window.ts';
 
-/** What the keys change. */
+/** The state that the keys change. */
 export interface ScreenState {
 	readonly session: Session;
 	readonly scroll: number;
@@ -12,7 +12,7 @@ export interface ScreenState {
 	readonly remark: string;
 }
 
-/** What a key press comes to. */
+/** The effect of a key press. */
 export interface Step {
 	readonly state: ScreenState;
 	/** To be on disk before the new state is shown. */

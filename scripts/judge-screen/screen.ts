@@ -21,7 +21,7 @@ export interface ScreenView {
 	/** First line of the document that is shown. */
 	readonly scroll: number;
 	readonly help: boolean;
-	/** What the last key did, in a few words. */
+	/** The effect of the last key, in a few words. */
 	readonly remark: string;
 }
 
@@ -41,7 +41,7 @@ export interface Frame {
 /** The smallest window that can be judged in. */
 export const SMALLEST: ScreenSize = { columns: 24, rows: 9 };
 
-/** What stands on the screen: a pure function of the view, so that tests can look at it without a terminal. */
+/** The lines on the screen: a pure function of the view, so that tests can look at it without a terminal. */
 export function drawScreen(view: ScreenView, size: ScreenSize, paint: Paint): Frame {
 	if (size.columns < SMALLEST.columns || size.rows < SMALLEST.rows) {
 		const message = wrap('The window is too small. Make it larger, or press q.', Math.max(1, size.columns));

@@ -4,7 +4,7 @@ import { BenchError } from '../../harness/errors.ts';
 
 /** Answers of a model, a line on the disk as soon as each comes, so that a killed run has paid for nothing in vain. */
 export interface AnswerLog {
-	/** What was there when it was opened; a line that a kill cut short is passed over. */
+	/** The answers that were there when it was opened; a line that a kill cut short is passed over. */
 	readonly before: readonly Readonly<Record<string, unknown>>[];
 	/**
 	 * @throws BenchError `environment` where the file can't be written

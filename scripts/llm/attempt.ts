@@ -8,7 +8,7 @@ export interface Counted extends ChatAnswer {
 	readonly completionTokens: number;
 }
 
-/** What came of one attempt. */
+/** The outcome of one attempt. */
 export type Outcome =
 	| { readonly kind: 'answered'; readonly answer: Counted }
 	/** It may go better the next time. */

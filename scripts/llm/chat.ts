@@ -26,7 +26,7 @@ export interface ChatAnswer {
 	readonly declined?: string;
 }
 
-/** What was spent. Tokens are as the endpoint counted them; answers without a count add none. */
+/** The work spent. Tokens are as the endpoint counted them; answers without a count add none. */
 export interface Usage {
 	readonly calls: number;
 	readonly attempts: number;

@@ -1,4 +1,4 @@
-/** What work would cost, before any of it is done. */
+/** The estimated cost of work, before any of it is done. */
 export interface Estimate {
 	readonly calls: number;
 	readonly promptTokens: number;

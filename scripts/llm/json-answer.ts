@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 
-/** What a model wrote where JSON was asked for, read; and what had to be mended for it. */
+/** A model's answer in JSON, read; and the repairs it needed. */
 export interface JsonAnswer {
 	readonly value: unknown;
 	/** Kinds of repair, in order; empty where the answer was JSON as it stood. */

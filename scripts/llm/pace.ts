@@ -8,7 +8,7 @@ export interface Limits {
 }
 
 export interface Pace {
-	/** Does the work when one of `concurrency` places is free. */
+	/** Does the work when one of `concurrency` slots is free. */
 	run<T>(work: () => Promise<T>): Promise<T>;
 	/** Waits for the turn of one attempt. */
 	turn(): Promise<void>;
@@ -30,7 +30,7 @@ export function createPace({ concurrency, perMinute }: Limits, clock: Clock, sig
 			return await work();
 		} finally {
 			const next = waiting.shift();
-			// The place is handed on, not given back, so that nobody who comes later slips in.
+			// The slot is handed on, not given back, so that nobody who comes later slips in.
 			if (next === undefined) underWay--;
 			else next();
 		}

@@ -1,7 +1,7 @@
 import type { ChatRequest } from './chat.ts';
 
 /**
- * What may be shown of an endpoint's message: endpoints repeat keys and prompts, and a prompt holds text of documents.
+ * The part of an endpoint's message that may be shown: endpoints repeat keys and prompts, and a prompt holds text of documents.
  * Every word that was sent is an ellipsis in it, the plainest words of errors aside, and the key is `[key]`.
  */
 export function shownMessage(message: string, { system, user }: ChatRequest, key: string | undefined): string {

@@ -1,5 +1,5 @@
 /**
- * What the co-occurrence graph costs: building it, the memory it needs at its peak and keeps, and a query.
+ * The cost of the co-occurrence graph: building it, the memory it needs at its peak and keeps, and a query.
  * `node --expose-gc --import tsx scripts/speed/graph.ts [documents] [ours|graphology]`: documents of 60 words each (100,000
  * unless told). `graphology` builds the same graph as a graphology graph first, which is how it was built before; run each
  * in a process of its own, for what one leaves behind is the other's memory.

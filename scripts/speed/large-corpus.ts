@@ -21,7 +21,7 @@ export function percentile(values: readonly number[], p: number): number {
 	return sorted[Math.max(0, Math.ceil((p / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** What the process holds after a collection, in MB; needs `node --expose-gc`. */
+/** The memory that the process holds after a collection, in MB; needs `node --expose-gc`. */
 export function heldMegabytes(): number {
 	globalThis.gc?.();
 	const { heapUsed, external } = process.memoryUsage();

@@ -18,12 +18,23 @@ const DOCS = 5_000;
 const LEGS = ['dense', 'fts', 'graph'];
 
 const stream = randomStream(1, 'bench-sweep');
-const corpus = Array.from({ length: DOCS }, (_, place): Doc => {
+const corpus = Array.from({ length: DOCS }, (_, docIndex): Doc => {
 	const importance = stream.next();
-	return { id: `d${place}`, content: '', tags: [], expandedKeywords: [], importance, sensitive: false, metadata: {} };
+	return {
+		id: `d${docIndex}`,
+		content: '',
+		tags: [],
+		expandedKeywords: [],
+		importance,
+		sensitive: false,
+		metadata: {},
+	};
 });
-const queries = Array.from({ length: QUERIES }, (_, place): Query => ({ id: `q${place}`, text: '', stratum: 's' }));
-const places = corpus.map((_, place) => place);
+const queries = Array.from(
+	{ length: QUERIES },
+	(_, docIndex): Query => ({ id: `q${docIndex}`, text: '', stratum: 's' }),
+);
+const places = corpus.map((_, docIndex) => docIndex);
 
 /** Legs draw from 100 documents of the query, so that about half of what one returns another returns too. */
 const topics = queries.map(() => shuffled(places, stream).slice(0, 100));
@@ -44,7 +55,7 @@ const kept: KeptLegs = {
 		fusionOptions: defaultsOf(fusion.options),
 		stages: [],
 	},
-	features: (place) => queryFeatures(features, corpus, queries[place] as Query),
+	features: (docIndex) => queryFeatures(features, corpus, queries[docIndex] as Query),
 };
 
 const metrics = parseMetrics(DEFAULT_METRICS);

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Where a Chromium of the machine is; undefined where there is none, and then the tests that need one are skipped. */
-export const chromiumPath: string | undefined = [process.env.BENCH_CHROMIUM ?? '', ...PLACES].find(
+export const chromiumPath: string | undefined = [process.env.BENCH_CHROMIUM ?? '', ...PATHS].find(
 	(path) => path !== '' && existsSync(path),
 );
 

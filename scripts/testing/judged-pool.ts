@@ -25,7 +25,7 @@ export function poolLines(folder: string): readonly PoolLine[] {
 export function writeJudgments(
 	folder: string,
 	judge: string,
-	gradeOf: (line: PoolLine, place: number) => number,
+	gradeOf: (line: PoolLine, index: number) => number,
 ): string {
 	const path = join(folder, 'pool.jsonl');
 	const header = {
@@ -37,10 +37,10 @@ export function writeJudgments(
 		pool_sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
 		dataset: (jsonLines(path)[0] as { dataset: object }).dataset,
 	};
-	const entries = poolLines(folder).map((line, place) => ({
+	const entries = poolLines(folder).map((line, index) => ({
 		query_id: line.query_id,
 		doc_id: line.doc_id,
-		grade: gradeOf(line, place),
+		grade: gradeOf(line, index),
 		at: '2026-01-01T00:00:00.000Z',
 	}));
 	const name = `${judge}.judgments.jsonl`;

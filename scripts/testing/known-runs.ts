@@ -17,7 +17,7 @@ export function knownRuns(systems: Readonly<Record<string, Answered>>): string {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-known-'));
 	mkdirSync(join(folder, 'data'));
 	const queries = STRATA.flatMap((stratum) =>
-		Array.from({ length: QUERIES }, (_, i) => ({ id: `${stratum}_${i}`, doc: `d_${stratum}_${i}`, stratum, place: i })),
+		Array.from({ length: QUERIES }, (_, i) => ({ id: `${stratum}_${i}`, doc: `d_${stratum}_${i}`, stratum, index: i })),
 	);
 	const lines = (name: string, rows: readonly object[]): void =>
 		writeFileSync(join(folder, 'data', name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
@@ -37,9 +37,9 @@ export function knownRuns(systems: Readonly<Record<string, Answered>>): string {
 		writeFileSync(
 			join(folder, `${name}.trec`),
 			queries
-				.map(({ id, doc, stratum, place }) => {
+				.map(({ id, doc, stratum, index }) => {
 					const other = queries.find((query) => query.doc !== doc)?.doc ?? '';
-					return `${id} Q0 ${place < answered[stratum] ? doc : other} 1 1.0 ${name}\n`;
+					return `${id} Q0 ${index < answered[stratum] ? doc : other} 1 1.0 ${name}\n`;
 				})
 				.join(''),
 		);

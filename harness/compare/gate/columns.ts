@@ -1,8 +1,9 @@
-import { BenchError } from '../../errors.ts';
-import { nearNames } from '../../options.ts';
+import type { BenchError } from '../../errors.ts';
 import type { RunFolder } from '../../run/folder/run-folder.ts';
 import { alignRuns } from '../align.ts';
+import type { ClusterChoice } from '../cluster-choice.ts';
 import { columnsOf, type MetricColumns, sharedMetrics } from '../columns.ts';
+import { unknownStratum } from '../unknown-stratum.ts';
 
 /** The target of a limit: a metric, over all queries or in one stratum. */
 export interface Target {
@@ -15,9 +16,13 @@ export function nameOfTarget({ metric, stratum }: Target): string {
 }
 
 /** The values of a limit's metric on its queries, in every run; a stratum that the runs lack is a BenchError. */
-export function targetColumns(runs: readonly RunFolder[], { metric, stratum }: Target): MetricColumns {
+export function targetColumns(
+	runs: readonly RunFolder[],
+	{ metric, stratum }: Target,
+	clusters?: ClusterChoice,
+): MetricColumns {
 	sharedMetrics(runs, [metric]);
-	const columns = columnsOf(metric, alignRuns(runs));
+	const columns = columnsOf(metric, alignRuns(runs, clusters));
 	if (stratum === undefined) return columns;
 	const members = columns.strata.find(({ name }) => name === stratum);
 	if (members === undefined) throw noStratum(metric, stratum, runs[0] as RunFolder);
@@ -31,8 +36,5 @@ export function targetColumns(runs: readonly RunFolder[], { metric, stratum }: T
 
 export function noStratum(metric: string, wanted: string, run: RunFolder): BenchError {
 	const strata = [...new Set(run.scores.map((scores) => scores.stratum))];
-	const near = nearNames(wanted, strata);
-	return new BenchError('usage', `${metric}: the runs have no stratum "${wanted}" with queries that can be scored`, {
-		hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `They have ${strata.join(', ')}.`,
-	});
+	return unknownStratum(metric, wanted, strata);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { distributionOf } from '../../stats/delta-distribution.ts';
 import { queriesNeeded } from '../../stats/power.ts';
 import type { BuildNoise } from './build-noise.ts';
-import { decidableDrop, queriesToDecide } from './decidable-drop.ts';
+import { decidableDrop, unitsToDecide } from './decidable-drop.ts';
 import { outcomeRates, simulateBuilds } from './simulate.ts';
 
 const settings = { alpha: 0.05, ci: 'studentised', seed: 1, power: 0.8 } as const;
@@ -10,7 +10,8 @@ const settings = { alpha: 0.05, ci: 'studentised', seed: 1, power: 0.8 } as cons
 const smooth = Array.from({ length: 400 }, (_, i) => (((i * 37) % 101) - 50) / 100 + (((i * 53) % 97) - 48) / 100);
 const noiseOf = (deltas: readonly number[], mean = 0.7): BuildNoise => ({
 	deltas: distributionOf([...deltas, ...deltas.map((delta) => -delta)]),
-	queries: 100,
+	units: 100,
+	perUnit: 1,
 	mean,
 	max: 1,
 });
@@ -20,7 +21,7 @@ describe('decidableDrop', () => {
 		const noise = noiseOf([...new Array<number>(80).fill(0), 1, -1, 0.5, -0.5, 1, -1, 0.5, -0.5, 0.5, -0.5]);
 		const limit = decidableDrop(noise, 100, settings) ?? 0;
 		const rates = (drop: number, maxDrop: number) =>
-			outcomeRates(simulateBuilds(noise, drop, 100, settings) ?? [], maxDrop);
+			outcomeRates(simulateBuilds(noise, drop, 100, settings) ?? [], maxDrop, settings.alpha);
 		expect(rates(0, limit).pass).toBeGreaterThanOrEqual(0.8);
 		expect(rates(2 * limit, limit).fail).toBeGreaterThanOrEqual(0.8);
 		expect(rates(limit, limit).pass).toBeLessThan(0.04);
@@ -48,17 +49,17 @@ describe('decidableDrop', () => {
 	});
 });
 
-describe('queriesToDecide', () => {
+describe('unitsToDecide', () => {
 	it('is what decidableDrop needs for its own limit', () => {
 		const noise = noiseOf(smooth);
 		const limit = decidableDrop(noise, 200, settings) ?? 0;
-		const needed = queriesToDecide(noise, limit, settings) ?? 0;
+		const needed = unitsToDecide(noise, limit, settings) ?? 0;
 		expect(needed).toBeGreaterThan(140);
 		expect(needed).toBeLessThan(260);
-		expect(queriesToDecide(noise, limit / 4, settings)).toBeGreaterThan(10 * needed);
+		expect(unitsToDecide(noise, limit / 4, settings)).toBeGreaterThan(10 * needed);
 	});
 
 	it('is none where twice the limit is more than the mean', () => {
-		expect(queriesToDecide(noiseOf(smooth, 0.1), 0.06, settings)).toBeUndefined();
+		expect(unitsToDecide(noiseOf(smooth, 0.1), 0.06, settings)).toBeUndefined();
 	});
 });

@@ -1,4 +1,4 @@
-import type { DeltaDistribution } from '../../stats/delta-distribution.ts';
+import { sdOfDistribution } from '../../stats/delta-distribution.ts';
 import { queriesNeeded } from '../../stats/power.ts';
 import { tilted } from '../../stats/tilt.ts';
 import type { BuildNoise } from './build-noise.ts';
@@ -13,16 +13,16 @@ export interface Decidable extends Simulation {
 }
 
 /**
- * The smallest limit that `queries` queries can decide, found on simulated candidates. It has two digits, so that one
+ * The smallest limit that so many `units` (queries, or clusters of them) can decide, found on simulated candidates. It has two digits, so that one
  * can write it down, and is at least 0.0001. Undefined where not even half the mean can be decided.
  */
-export function decidableDrop(noise: BuildNoise, queries: number, settings: Decidable): number | undefined {
-	const unchanged = simulateBuilds(noise, 0, queries, settings) ?? [];
-	const decided = (step: number): boolean => decides(noise, twoDigits(step), queries, settings, unchanged);
+export function decidableDrop(noise: BuildNoise, units: number, settings: Decidable): number | undefined {
+	const unchanged = simulateBuilds(noise, 0, units, settings) ?? [];
+	const decided = (step: number): boolean => decides(noise, twoDigits(step), units, settings, unchanged);
 	let last = 0;
 	while (last + 1 < STEPS && 2 * twoDigits(last + 1) <= noise.mean) last++;
 	// Start where a t test would have it, search outwards, then between.
-	let above = Math.min(last, firstGuess(noise, queries, settings));
+	let above = Math.min(last, firstGuess(noise, units, settings));
 	let below = above;
 	while (below >= 0 && decided(below)) {
 		above = below;
@@ -44,50 +44,44 @@ export function decidableDrop(noise: BuildNoise, queries: number, settings: Deci
 }
 
 /**
- * How many queries of this kind decide the limit `maxDrop`: by the t test, and up to {@link SIMULATED} queries corrected
- * by simulation of the gate itself. Undefined where twice the limit is more than the mean.
+ * How many units of this kind (queries, or clusters of them) decide the limit `maxDrop`: by the t test, and up to
+ * {@link SIMULATED} of them corrected by simulation of the gate itself. Undefined where twice the limit is more than the mean.
  */
-export function queriesToDecide(noise: BuildNoise, maxDrop: number, settings: Decidable): number | undefined {
+export function unitsToDecide(noise: BuildNoise, maxDrop: number, settings: Decidable): number | undefined {
 	if (2 * maxDrop > noise.mean) return undefined;
-	let queries = byT(noise, maxDrop, settings);
+	let units = byT(noise, maxDrop, settings);
 	const decided = (): boolean =>
-		decides(noise, maxDrop, queries, settings, simulateBuilds(noise, 0, queries, settings) ?? []);
-	while (queries <= SIMULATED && !decided()) queries = Math.ceil(queries * 1.1);
-	return queries;
+		decides(noise, maxDrop, units, settings, simulateBuilds(noise, 0, units, settings) ?? []);
+	while (units <= SIMULATED && !decided()) units = Math.ceil(units * 1.1);
+	return units;
 }
 
-/** Beyond this many queries the mean of a simulated candidate is as good as normal, and simulating slow. */
+/** Beyond this many units the mean of a simulated candidate is as good as normal, and simulating slow. */
 const SIMULATED = 1000;
 
 function decides(
 	noise: BuildNoise,
 	maxDrop: number,
-	queries: number,
+	units: number,
 	settings: Decidable,
 	unchanged: readonly SimulatedBuild[],
 ): boolean {
-	if (outcomeRates(unchanged, maxDrop).pass < settings.power) return false;
-	const dropped = simulateBuilds(noise, 2 * maxDrop, queries, settings);
-	return dropped !== undefined && outcomeRates(dropped, maxDrop).fail >= settings.power;
+	if (outcomeRates(unchanged, maxDrop, settings.alpha).pass < settings.power) return false;
+	const dropped = simulateBuilds(noise, 2 * maxDrop, units, settings);
+	return dropped !== undefined && outcomeRates(dropped, maxDrop, settings.alpha).fail >= settings.power;
 }
 
 /** The distance from the limit is `maxDrop` for both candidates; the one that dropped is the noisier. */
 function byT(noise: BuildNoise, maxDrop: number, { alpha, power }: Decidable): number {
 	const dropped = tilted(noise.deltas, -2 * maxDrop);
-	const sd = Math.max(sdOf(noise.deltas), dropped === undefined ? 0 : sdOf(dropped));
+	const sd = Math.max(sdOfDistribution(noise.deltas), dropped === undefined ? 0 : sdOfDistribution(dropped));
 	return queriesNeeded(maxDrop / sd, alpha, power);
 }
 
-function sdOf({ values, weights }: DeltaDistribution): number {
-	const moment = (power: number): number =>
-		values.reduce((sum, value, i) => sum + (weights[i] as number) * value ** power, 0);
-	return Math.sqrt(moment(2) - moment(1) ** 2);
-}
-
-function firstGuess(noise: BuildNoise, queries: number, settings: Decidable): number {
+function firstGuess(noise: BuildNoise, units: number, settings: Decidable): number {
 	let step = 0;
 	while (step + 1 < STEPS && 2 * twoDigits(step + 1) <= noise.mean) {
-		if (byT(noise, twoDigits(step), settings) <= queries) break;
+		if (byT(noise, twoDigits(step), settings) <= units) break;
 		step++;
 	}
 	return step;

@@ -25,7 +25,7 @@ export function dropCheck(
 		fail: `the drop is more than ${maxDrop}: even the interval's upper end is ${interval.high.toFixed(4)}`,
 		inconclusive: tooFew
 			? `${clustering.clusters} clusters of queries can reach no p below ${smallestP(clustering.clusters)}: more clusters are needed, not more queries`
-			: `${effect.n} queries can't tell whether the drop is more than ${maxDrop} (--plan says which they can)`,
+			: `${effect.n} queries${clustering === undefined ? '' : ` in ${clustering.clusters} clusters`} can't tell whether the drop is more than ${maxDrop} (--plan says which they can)`,
 	};
 	return {
 		kind: 'drop',
@@ -38,6 +38,7 @@ export function dropCheck(
 		interval,
 		queries: effect.n,
 		few: effect.n < FEW_QUERIES,
+		clustering,
 		outcome,
 		reason: reasons[outcome],
 	};

@@ -16,10 +16,10 @@ export interface FloorNoise {
 }
 
 /** Builds of the same quality lie around the baseline's mean as the noise between builds has it. */
-export function floorNoise({ deltas, queries, mean }: BuildNoise, seed: number): FloorNoise {
+export function floorNoise({ deltas, units, mean }: BuildNoise, seed: number): FloorNoise {
 	const means: number[] = [];
-	simulateSamples(deltas, queries, BUILDS, randomStream(seed, 'gate/floor'), ({ sum }) => {
-		means.push(mean + sum / queries);
+	simulateSamples(deltas, units, BUILDS, randomStream(seed, 'gate/floor'), ({ sum }) => {
+		means.push(mean + sum / units);
 	});
 	means.sort((x, y) => x - y);
 	const lowest = means[Math.floor(WRONG_FAILURES * BUILDS)] as number;

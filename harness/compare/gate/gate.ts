@@ -4,6 +4,7 @@ import { deltasOf, type MetricColumns } from '../columns.ts';
 import { compareRuns } from '../compare-runs.ts';
 import { type ComparisonRow, OVERALL } from '../comparison.ts';
 import { type BrokenQueries, brokenQueries } from './broken.ts';
+import type { BuildNoise } from './build-noise.ts';
 import { noStratum, type Target, targetColumns } from './columns.ts';
 import { dropCheck } from './drop-check.ts';
 import { floorNoise } from './floor.ts';
@@ -56,7 +57,7 @@ export function judgeGate(
 	const noise = (target: Target) => noiseOf(baseline, target, options, against);
 	const drops = limits.drops.map((limit) => {
 		const row = findRow(comparison.rows, limit, baseline);
-		const maxDrop = limit.maxDrop === 'auto' ? automatic(limit, automaticLimit(noise(limit), options)) : limit.maxDrop;
+		const maxDrop = limit.maxDrop === 'auto' ? automatic(limit, noise(limit), options) : limit.maxDrop;
 		return dropCheck(limit, maxDrop, row, deltasOf(targetColumns([baseline, candidate], limit), 1), alpha);
 	});
 	const floors = limits.floors.map((limit) =>
@@ -77,10 +78,12 @@ export function judgeGate(
 	};
 }
 
-function automatic({ metric }: DropLimit, found: number | undefined): number {
+function automatic({ metric }: DropLimit, noise: BuildNoise, options: GateOptions): number {
+	const found = automaticLimit(noise, options);
 	if (found !== undefined) return found;
+	const { clusters, units } = noise;
 	throw new BenchError('usage', `${metric}: --max-drop auto finds no limit that these queries can decide`, {
-		hint: 'Not even a drop to nothing would be seen often enough. The gate needs more queries: bench gate --plan --queries <n>.',
+		hint: `Not even a drop to nothing would be seen often enough. The gate needs more ${clusters === undefined ? 'queries' : `clusters than ${units}, not more queries in each`}: bench gate --plan --queries <n>.`,
 	});
 }
 

@@ -2,7 +2,7 @@ import { BenchError } from '../../errors.ts';
 import type { RunFolder } from '../../run/folder/run-folder.ts';
 import { type BuildNoise, buildNoise, type NoiseSource } from './build-noise.ts';
 import { type Target, targetColumns } from './columns.ts';
-import { type Decidable, decidableDrop, queriesToDecide } from './decidable-drop.ts';
+import { type Decidable, decidableDrop, unitsToDecide } from './decidable-drop.ts';
 import { floorNoise } from './floor.ts';
 import type { DropLimit } from './limits.ts';
 import { GATE_DEFAULTS, type GateOptions } from './result.ts';
@@ -26,11 +26,15 @@ export interface PlannedLimit {
 	readonly twice: OutcomeRates | undefined;
 	/** How many queries decide this limit; undefined where none do (twice the limit is more than the mean). */
 	readonly queriesNeeded: number | undefined;
+	/** The same in clusters, where queries come in clusters. */
+	readonly clustersNeeded?: number | undefined;
 }
 
 /** A metric, or one stratum of it. */
 export interface PlannedTarget extends Target {
 	readonly queries: number;
+	/** The clusters that they come in, and how alike the deltas of one are, seen or assumed. */
+	readonly clusters?: { readonly count: number; readonly icc: number | undefined };
 	/** The baseline's mean. */
 	readonly mean: number;
 	/** The smallest limit that can be decided; undefined where not even half the mean can. */
@@ -88,40 +92,45 @@ export function noiseSource({ correlation }: GateOptions, against: RunFolder | u
 export function noiseOf(
 	baseline: RunFolder,
 	target: Target,
-	{ correlation }: GateOptions,
+	{ correlation, clusters, seed }: GateOptions,
 	against: RunFolder | undefined,
 ): BuildNoise {
-	return buildNoise(targetColumns(against === undefined ? [baseline] : [baseline, against], target), correlation);
+	const runs = against === undefined ? [baseline] : [baseline, against];
+	return buildNoise(targetColumns(runs, target, clusters), correlation, seed);
 }
 
 /** The limit that `--max-drop auto` stands for. */
 export function automaticLimit(noise: BuildNoise, options: GateOptions): number | undefined {
-	return decidableDrop(noise, noise.queries, simulationOf(options));
+	return decidableDrop(noise, noise.units, simulationOf(options));
 }
 
 function planTarget(target: Target, wished: readonly number[], noise: BuildNoise, options: PlanOptions): PlannedTarget {
-	const queries = options.queries ?? noise.queries;
+	const { perUnit, clusters } = noise;
+	const units = options.queries === undefined ? noise.units : Math.max(2, Math.round(options.queries / perUnit));
 	const simulation = simulationOf(options);
-	const decidable = decidableDrop(noise, queries, simulation);
-	const unchanged = simulateBuilds(noise, 0, queries, simulation) ?? [];
+	const decidable = decidableDrop(noise, units, simulation);
+	const unchanged = simulateBuilds(noise, 0, units, simulation) ?? [];
 	const plan = (kind: PlannedLimit['kind'], maxDrop: number): PlannedLimit => {
 		const rates = (builds: readonly SimulatedBuild[] | undefined): OutcomeRates | undefined =>
-			builds === undefined ? undefined : outcomeRates(builds, maxDrop);
+			builds === undefined ? undefined : outcomeRates(builds, maxDrop, options.alpha);
+		const needed = kind === 'auto' ? units : unitsToDecide(noise, maxDrop, simulation);
 		return {
 			maxDrop,
 			kind,
-			unchanged: outcomeRates(unchanged, maxDrop),
-			atLimit: rates(simulateBuilds(noise, maxDrop, queries, simulation)),
-			twice: rates(simulateBuilds(noise, 2 * maxDrop, queries, simulation)),
-			queriesNeeded: kind === 'auto' ? queries : queriesToDecide(noise, maxDrop, simulation),
+			unchanged: outcomeRates(unchanged, maxDrop, options.alpha),
+			atLimit: rates(simulateBuilds(noise, maxDrop, units, simulation)),
+			twice: rates(simulateBuilds(noise, 2 * maxDrop, units, simulation)),
+			queriesNeeded: needed === undefined ? undefined : Math.ceil(needed * perUnit),
+			...(clusters === undefined ? {} : { clustersNeeded: needed }),
 		};
 	};
 	return {
 		...target,
-		queries,
+		queries: Math.round(units * perUnit),
+		...(clusters === undefined ? {} : { clusters: { count: units, icc: clusters.icc } }),
 		mean: noise.mean,
 		decidable,
-		safeFloor: floorNoise({ ...noise, queries }, options.seed).safeFloor,
+		safeFloor: floorNoise({ ...noise, units }, options.seed).safeFloor,
 		limits: [
 			...(decidable === undefined ? [] : [plan('auto', decidable)]),
 			...wished.map((maxDrop) => plan('wished', maxDrop)),

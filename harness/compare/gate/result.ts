@@ -1,5 +1,6 @@
 import type { Interval, IntervalMethodName } from '../../stats/bootstrap-interval.ts';
-import type { ClusterChoice } from '../align.ts';
+import type { Clustering } from '../../stats/bootstrap-result.ts';
+import type { ClusterChoice } from '../cluster-choice.ts';
 import { COMPARE_DEFAULTS } from '../comparison.ts';
 import type { BrokenQueries } from './broken.ts';
 import type { NoiseSource } from './build-noise.ts';
@@ -28,6 +29,8 @@ export interface DropCheck extends Judged {
 	readonly queries: number;
 	/** Fewer than `FEW_QUERIES` queries. */
 	readonly few: boolean;
+	/** Where queries come in clusters of more than one: how alike they are, and how that was reckoned with. */
+	readonly clustering?: Clustering | undefined;
 }
 
 export interface FloorCheck extends Judged {
@@ -67,7 +70,7 @@ export interface GateOptions {
 	/** By the same construction as in a comparison. */
 	readonly ci: IntervalMethodName;
 	readonly seed: number;
-	/** What makes queries belong together; absent: their scope. */
+	/** The grouping of queries that belong together; absent: their scope. */
 	readonly clusters?: ClusterChoice;
 	/** The number of queries with the largest losses to list per metric. */
 	readonly broken: number;

@@ -1,9 +1,11 @@
 import { randomStream } from '../../random.ts';
 import { bootstrap } from '../../stats/bootstrap.ts';
 import { DEFAULT_INTERVAL, type Interval } from '../../stats/bootstrap-interval.ts';
+import { simulatedWild } from '../../stats/cluster-rule.ts';
 import { criticalT, fastInterval } from '../../stats/fast-tests.ts';
 import { simulateSamples } from '../../stats/simulated-sample.ts';
 import { tilted } from '../../stats/tilt.ts';
+import type { WildCluster } from '../../stats/wild-cluster.ts';
 import type { BuildNoise } from './build-noise.ts';
 import { decideDrop } from './decide-drop.ts';
 import type { GateOptions, GateOutcome } from './result.ts';
@@ -13,6 +15,8 @@ import { ROUNDING } from './rounding.ts';
 export interface SimulatedBuild {
 	readonly interval: Interval;
 	readonly identical: boolean;
+	/** Sign flips of whole clusters, which have to agree where there are few (see `stats/cluster-bootstrap.ts`). */
+	readonly wild?: WildCluster | undefined;
 }
 
 /** Shares of simulated candidates, in [0, 1]; they add up to 1. */
@@ -21,7 +25,7 @@ export type OutcomeRates = Readonly<Record<GateOutcome, number>>;
 export type Simulation = Pick<GateOptions, 'alpha' | 'ci' | 'seed'>;
 
 /**
- * Simulated candidates of `queries` queries whose true quality is `drop` below the baseline's: the deltas are the noise
+ * Simulated candidates of so many `units` (queries, or clusters of them) whose true quality is `drop` below the baseline's: the deltas are the noise
  * between builds, tilted so that queries lose more often and win less often (see `tilt.ts`), strata apart. Undefined
  * where the drop is above the mean, or beyond what the deltas can give.
  *
@@ -32,21 +36,28 @@ export type Simulation = Pick<GateOptions, 'alpha' | 'ci' | 'seed'>;
 export function simulateBuilds(
 	noise: BuildNoise,
 	drop: number,
-	queries: number,
+	units: number,
 	simulation: Simulation,
 ): readonly SimulatedBuild[] | undefined {
-	const { ci, alpha } = simulation;
-	if (ci !== DEFAULT_INTERVAL) return resampledBuilds(noise, drop, queries, simulation);
-	const critical = criticalT(queries, alpha);
+	const { ci, alpha, seed } = simulation;
+	const wildOf = noise.clusters === undefined ? undefined : simulatedWild(units, seed);
+	if (ci !== DEFAULT_INTERVAL && wildOf === undefined) return resampledBuilds(noise, drop, units, simulation);
+	const critical = criticalT(units, alpha);
 	const out: SimulatedBuild[] = [];
-	const drawn = drawBuilds(noise, drop, queries, BUILDS, simulation.seed, (sample) => {
-		out.push({ interval: fastInterval(sample, critical, noise.max), identical: sample.moved === 0 });
+	const drawn = drawBuilds(noise, drop, units, wildOf === undefined ? BUILDS : WILD_BUILDS, seed, (sample) => {
+		out.push({
+			interval: fastInterval(sample, critical, noise.max),
+			identical: sample.moved === 0,
+			wild: wildOf?.(sample, noise.max),
+		});
 	});
 	return drawn ? out : undefined;
 }
 
 /** Candidates that are simulated for a rate: their standard error is .6 points at 80 %. */
 const BUILDS = 4000;
+/** The same where each is asked sign flips. */
+const WILD_BUILDS = 1000;
 /** The same where each has to be resampled, how often it is, and how many share the draws. */
 const RESAMPLED_BUILDS = 500;
 const RESAMPLES = 1000;
@@ -56,15 +67,15 @@ const BATCH = 50;
 export function resampledBuilds(
 	noise: BuildNoise,
 	drop: number,
-	queries: number,
+	units: number,
 	{ alpha, ci, seed }: Simulation,
 ): readonly SimulatedBuild[] | undefined {
 	const columns: (readonly number[])[] = [];
-	const drawn = drawBuilds(noise, drop, queries, RESAMPLED_BUILDS, seed, ({ deltas }) => {
+	const drawn = drawBuilds(noise, drop, units, RESAMPLED_BUILDS, seed, ({ deltas }) => {
 		columns.push(Array.from(deltas));
 	});
 	if (!drawn) return undefined;
-	const strata = [{ name: 'all', rows: Array.from({ length: queries }, (_, row) => row) }];
+	const strata = [{ name: 'all', rows: Array.from({ length: units }, (_, row) => row) }];
 	const out: SimulatedBuild[] = [];
 	for (let first = 0; first < columns.length; first += BATCH) {
 		const batch = columns.slice(first, first + BATCH);
@@ -84,21 +95,28 @@ export function resampledBuilds(
 function drawBuilds(
 	{ deltas, mean }: BuildNoise,
 	drop: number,
-	queries: number,
+	units: number,
 	builds: number,
 	seed: number,
 	visit: Parameters<typeof simulateSamples>[4],
 ): boolean {
 	const world = drop > mean ? undefined : tilted(deltas, -drop);
 	if (world === undefined) return false;
-	simulateSamples(world, queries, builds, randomStream(seed, `gate/builds/${queries}`), visit);
+	simulateSamples(world, units, builds, randomStream(seed, `gate/builds/${units}`), visit);
 	return true;
 }
 
 /** How often the gate's rule with the limit `maxDrop` passes, fails and leaves open these candidates. */
-export function outcomeRates(builds: readonly SimulatedBuild[], maxDrop: number): OutcomeRates {
+export function outcomeRates(builds: readonly SimulatedBuild[], maxDrop: number, alpha: number): OutcomeRates {
 	const counts = { pass: 0, inconclusive: 0, fail: 0 };
-	for (const { interval, identical } of builds) counts[decideDrop(interval, maxDrop, identical)]++;
+	for (const build of builds) counts[outcomeOf(build, maxDrop, alpha)]++;
 	const share = (count: number): number => count / builds.length;
 	return { pass: share(counts.pass), inconclusive: share(counts.inconclusive), fail: share(counts.fail) };
+}
+
+function outcomeOf({ interval, identical, wild }: SimulatedBuild, maxDrop: number, alpha: number): GateOutcome {
+	const outcome = decideDrop(interval, maxDrop, identical);
+	if (wild === undefined || identical || outcome === 'inconclusive') return outcome;
+	const p = outcome === 'pass' ? wild.pAtMost(-maxDrop) : wild.pAtLeast(-maxDrop);
+	return p < alpha / 2 ? outcome : 'inconclusive';
 }

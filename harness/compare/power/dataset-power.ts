@@ -1,14 +1,16 @@
 import type { RunFolder } from '../../run/folder/run-folder.ts';
+import { assumedClusterDeltas, seenClusterDeltas } from '../../stats/cluster-deltas.ts';
 import { clusterPower } from '../../stats/cluster-power.ts';
 import { allSingle } from '../../stats/clusters.ts';
 import { corrections } from '../../stats/corrections.ts';
-import { distributionOf, redrawnDistribution } from '../../stats/delta-distribution.ts';
+import { distributionOf, redrawnDistribution, sdOfDistribution } from '../../stats/delta-distribution.ts';
 import { sdOfDeltas } from '../../stats/deltas.ts';
 import { type Mde, mdeOf } from '../../stats/mde.ts';
 import { queriesToFind } from '../../stats/queries-needed.ts';
 import { queriesForWidth } from '../../stats/sample-size.ts';
 import { alignRuns } from '../align.ts';
-import { clustersOf, columnsOf, deltasOf, type MetricColumns, sharedMetrics } from '../columns.ts';
+import { clusterNames } from '../cluster-choice.ts';
+import { columnsOf, deltasOf, type MetricColumns, sharedMetrics } from '../columns.ts';
 import { FEW_QUERIES } from '../comparison.ts';
 import { type Question, type RowRole, readQuestion, roleOf } from '../question.ts';
 import { roomAround, type Scope, scopesOf } from '../row.ts';
@@ -20,9 +22,11 @@ export interface PowerRow {
 	readonly stratum: string;
 	readonly role: RowRole;
 	readonly n: number;
-	/** Clusters that the queries come in, where any holds more than one; then `needed` is of such queries too. */
+	/** Clusters that the queries come in, where any holds more than one; they are the units of all that follows. */
 	readonly clusters?: number;
-	/** Clusters needed to find each wished difference; where queries come in clusters and a second run was given. */
+	/** Intraclass correlation of the deltas: seen with a second run, else assumed to be that of the run's scores. */
+	readonly icc?: number | undefined;
+	/** Clusters needed to find each wished difference; `needed` are the queries in as many. */
 	readonly neededClusters?: readonly (number | undefined)[];
 	readonly few: boolean;
 	/** The sd of the paired deltas: observed with a second run, assumed without. */
@@ -85,26 +89,29 @@ function powerOfRow(
 		seen === undefined ? redrawnDistribution(scores, correlation, prior) : distributionOf(seen, prior);
 	const room = roomAround(scores, max);
 	const settings = { level, power, max, room, seed, stream: `mde/${metric}/${name}` };
-	const names = clustersOf(column);
+	const names = clusterNames(column.queries);
 	const clusters = names === undefined ? undefined : pick(names);
-	const clustered = clusters !== undefined && !allSingle(clusters);
 	const common = { metric, stratum: name, role, n: scores.length, few: scores.length < FEW_QUERIES, sd, level };
-	const forInterval = deltas.map((delta) => queriesForWidth(2 * delta, sd, level));
-	if (clustered && seen !== undefined) {
-		const { found, clustersToFind, typical } = clusterPower(seen, clusters, settings);
+	if (clusters !== undefined && !allSingle(clusters)) {
+		const units =
+			seen === undefined
+				? assumedClusterDeltas(scores, clusters, correlation, max, seed)
+				: seenClusterDeltas(seen, clusters, max);
+		const { found, clustersToFind } = clusterPower(units, settings);
 		const neededClusters = deltas.map(clustersToFind);
+		// The interval of a cluster mean, from the sd of the clusters' deltas.
+		const widths = deltas.map((delta) => queriesForWidth(2 * delta, sdOfDistribution(units.distribution), level));
 		return {
 			...common,
-			...{ found, clusters: new Set(clusters).size, neededClusters },
-			needed: neededClusters.map((count) => count && Math.ceil(count * typical)),
-			forInterval,
+			...{ found, clusters: units.clusters, icc: units.icc, neededClusters },
+			needed: neededClusters.map((count) => count && Math.ceil(count * units.typical)),
+			forInterval: widths.map((count) => Math.ceil(count * units.typical)),
 		};
 	}
 	return {
 		...common,
-		...(clustered ? { clusters: new Set(clusters).size } : {}),
 		found: mdeOf(distribution, scores.length, settings),
 		needed: deltas.map((delta) => queriesToFind(distribution, delta, settings)),
-		forInterval,
+		forInterval: deltas.map((delta) => queriesForWidth(2 * delta, sd, level)),
 	};
 }

@@ -1,6 +1,6 @@
 import { BenchError } from '../../errors.ts';
 import type { CorrectionName } from '../../stats/corrections.ts';
-import type { ClusterChoice } from '../align.ts';
+import type { ClusterChoice } from '../cluster-choice.ts';
 
 export interface PowerOptions {
 	readonly metrics?: readonly string[];
@@ -19,7 +19,7 @@ export interface PowerOptions {
 	 */
 	readonly correlation: number;
 	readonly seed: number;
-	/** What makes queries belong together; absent: their scope. */
+	/** The grouping of queries that belong together; absent: their scope. */
 	readonly clusters?: ClusterChoice;
 }
 

@@ -26,7 +26,7 @@ it('a folder: title and text, metadata, the split that was asked for', async () 
 		['d3', 'Odd'],
 	]);
 	expect(docs[0]).toMatchObject({ tags: ['a'], metadata: { url: 'x', title: 'Foxes' } });
-	// What can't be read as a field of ours is kept as it is.
+	// Fields that are none of ours are kept as they are.
 	expect(docs[2]?.metadata).toEqual({ fields: { tags: 7 } });
 	expect(queries).toEqual([
 		{ id: 'q1', text: 'red animal', stratum: 'exact' },

@@ -3,6 +3,7 @@ import { exact } from './exact.ts';
 import { filter } from './filter.ts';
 import { importance } from './importance.ts';
 import { limit } from './limit.ts';
+import { rerank } from './rerank.ts';
 import { rerankBy } from './rerank-by.ts';
 import { sort } from './sort.ts';
 import type { Stage } from './stage.ts';
@@ -17,6 +18,7 @@ export const stages: Readonly<Record<string, Stage>> = {
 	filter,
 	window,
 	'rerank-by': rerankBy,
+	rerank,
 };
 
 /** Throws `usage` for an unknown name, with the near ones. */

@@ -1,4 +1,5 @@
 import type { OptionSpecs, OptionValues, Pool } from '../../contract.ts';
+import type { PairScores } from '../pair-scores.ts';
 
 /** The fields of the documents that stages see, by docIndex (corpus order, 0-based). */
 export interface DocFeatures {
@@ -14,10 +15,12 @@ export interface DocFeatures {
 export interface QueryFeatures extends DocFeatures {
 	/** Whether the document holds the query's tokens as one unbroken phrase. */
 	exactMatch(docIndex: number): boolean;
-	/** What "now" means for the query, in milliseconds since 1970; absent where it does not say. */
+	/** The query's "now", in milliseconds since 1970; absent where it does not say. */
 	readonly askedAt?: number;
 	/** The values of the query's `filter`; absent where it has none. */
 	readonly filter?: readonly string[];
+	/** A reranker's scores of the query's candidates; absent where none was asked. */
+	readonly pairScores?: PairScores;
 }
 
 /** A step after fusion: it rewrites the scores of the candidates in `scores`; -Infinity takes a candidate out. */
@@ -30,6 +33,8 @@ export interface Stage<S extends OptionSpecs = OptionSpecs> {
 	 * say how many documents pass.
 	 */
 	readsQuery?(options: OptionValues<S>): boolean;
+	/** Options that decide what is computed before the pipeline: another value takes another run. */
+	readonly fixed?: readonly string[];
 	/** For stages that only take out: what is the case where it takes out nothing, such as "every document has the value". */
 	readonly outside?: string;
 	/**

@@ -8,7 +8,7 @@ export interface WeightedAgreement {
 	readonly weights: KappaWeights;
 	/** Undefined where a judge gave one and the same grade to everything. */
 	readonly kappa: Kappa | undefined;
-	/** Undefined under {@link FEWEST_QUERIES} queries, and where {@link jackknifeInterval} is. */
+	/** Over clusters where queries come in them. Undefined under {@link FEWEST_QUERIES} of either, and where {@link jackknifeInterval} is. */
 	readonly overQueries: QueryInterval | undefined;
 }
 
@@ -32,6 +32,8 @@ export interface JudgeAgreement {
 	/** Items that both judged. */
 	readonly n: number;
 	readonly queries: number;
+	/** Clusters that the queries come in; absent: queries are independent, or nobody knows. */
+	readonly clusters?: number;
 	/** Items that only one of them judged: no part of anything here. */
 	readonly onlyFirst: number;
 	readonly onlySecond: number;
@@ -48,6 +50,8 @@ export interface JudgeAgreement {
 
 export interface AgreementSettings {
 	readonly confidence: number;
+	/** The cluster of a query, where queries come in clusters: the interval is then over clusters. */
+	readonly clusterOf?: ((queryId: QueryId) => string | undefined) | undefined;
 }
 
 /** Agreement of two judges on the documents that both judged. */
@@ -56,11 +60,13 @@ export function judgeAgreement(first: Qrels, second: Qrels, settings: AgreementS
 	const pairs = [...byQuery.values()].flat();
 	const confusion = confusionOf(pairs);
 	const { grades, counts, n } = confusion;
-	const clusters = [...byQuery.values()].map((members) => tableOver(grades, members));
-	const { confidence } = settings;
+	const { confidence, clusterOf } = settings;
+	const units = clusterOf === undefined ? byQuery : byCluster(byQuery, clusterOf);
+	const clusters = [...units.values()].map((members) => tableOver(grades, members));
 	return {
 		n,
 		queries: byQuery.size,
+		...(units.size === byQuery.size ? {} : { clusters: units.size }),
 		onlyFirst: countJudgments(first) - n,
 		onlySecond: countJudgments(second) - n,
 		confusion,
@@ -118,6 +124,21 @@ function sharedPairs(first: Qrels, second: Qrels): Map<QueryId, (readonly [numbe
 		if (pairs.length > 0) shared.set(queryId, pairs);
 	}
 	return shared;
+}
+
+function byCluster<T>(
+	byQuery: ReadonlyMap<QueryId, readonly T[]>,
+	clusterOf: (queryId: QueryId) => string | undefined,
+): ReadonlyMap<string, readonly T[]> {
+	const units = new Map<string, T[]>();
+	for (const [queryId, members] of byQuery) {
+		const cluster = clusterOf(queryId);
+		const name = cluster === undefined ? `query ${queryId}` : `cluster ${cluster}`;
+		const unit = units.get(name);
+		if (unit === undefined) units.set(name, [...members]);
+		else unit.push(...members);
+	}
+	return units;
 }
 
 function tableOver(grades: readonly number[], pairs: readonly (readonly [number, number])[]): Confusion {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dataset, Doc, Qrels } from '../../contract.ts';
 import { parseMetrics } from '../../metrics/index.ts';
-import { systemsLine } from '../../report/judged-systems.ts';
+import { systemsLine } from '../../report/labels/judged-systems.ts';
 import { runForTests } from '../../testing/run-for-tests.ts';
 import { systemsUnderJudges } from './systems-under-judges.ts';
 

@@ -1,6 +1,6 @@
 import { alignScores } from '../../compare/align.ts';
 import { compareScores, resolveCompareOptions } from '../../compare/compare-scores.ts';
-import { OVERALL } from '../../compare/comparison.ts';
+import { type ComparedRow, type CompareOptions, OVERALL } from '../../compare/comparison.ts';
 import { remarksOnPair } from '../../compare/leg-remarks.ts';
 import type { Verdict } from '../../compare/verdict.ts';
 import type { Dataset, IndexedRanking, Metric, Qrels } from '../../contract.ts';
@@ -38,6 +38,8 @@ export interface SystemsUnderJudges {
 	readonly metrics: readonly MetricUnderJudges[];
 	/** Queries that one judge finds a relevant document for and the other does not: left out, so that both score the same. */
 	readonly leftOut: number;
+	/** The overall rows of both comparisons: what their clusters are is read from them. */
+	readonly rows: readonly ComparedRow[];
 }
 
 /**
@@ -49,7 +51,7 @@ export function systemsUnderJudges(
 	runs: readonly RankedRun[],
 	judges: { readonly first: Qrels; readonly second: Qrels },
 	metrics: readonly Metric[],
-	settings: { readonly resamples: number; readonly seed: number; readonly alpha: number },
+	settings: Pick<CompareOptions, 'resamples' | 'seed' | 'alpha' | 'clusters'>,
 ): SystemsUnderJudges {
 	const qrels = [restrictToShared(judges.first, judges.second), restrictToShared(judges.second, judges.first)];
 	const scored = qrels.map((own) =>
@@ -78,7 +80,10 @@ export function systemsUnderJudges(
 			: compareScores(
 					{
 						labels: runs.map(({ label }) => label),
-						aligned: alignScores(byRun.map(({ scores }) => scores)),
+						aligned: alignScores(
+							byRun.map(({ scores }) => scores),
+							settings.clusters,
+						),
 						metrics: names,
 						remarksOn: (one, other) =>
 							remarksOnPair((runs[one] as RankedRun).run, (runs[other] as RankedRun).run, names),
@@ -89,6 +94,7 @@ export function systemsUnderJudges(
 	return {
 		baseline: runs[0]?.label ?? '',
 		leftOut: a.size + b.size - 2 * both.size,
+		rows: comparisons.flatMap((comparison) => comparison?.rows.filter(({ stratum }) => stratum === OVERALL) ?? []),
 		metrics: names.map((metric) => {
 			const means = rescored.map((byRun) => byRun.map(({ summary }) => summary.overall.metrics[metric] ?? Number.NaN));
 			const [first, second] = means as [number[], number[]];

@@ -1,3 +1,4 @@
+import { alignScores } from '../../compare/align.ts';
 import { columnsOf } from '../../compare/columns.ts';
 import { COMPARE_DEFAULTS, type CompareOptions } from '../../compare/comparison.ts';
 import { type Question, readQuestion } from '../../compare/question.ts';
@@ -10,9 +11,9 @@ import type { KeptSystem } from '../../run/keep-legs.ts';
 import type { RunRecord } from '../../run/run-record.ts';
 import { scoreRun } from '../../run/scored-run.ts';
 import { UNTIMED } from '../../run/timings.ts';
-import { auditKept, auditStages, notATestOf, queryMoments } from '../audit/index.ts';
+import { auditKept, auditStages, idleStages, notATestOf, queryMoments } from '../audit/index.ts';
 import { type Ablation, type AblationRow, wholeSystem } from './ablation.ts';
-import { alignRows, contributionsOf } from './contributions.ts';
+import { contributionsOf } from './contributions.ts';
 import { shapleyShares } from './shares.ts';
 import { subsetsAgainstWhole } from './subsets.ts';
 import { type Part, type PartAudits, reasonAgainst, remarkOn } from './testable.ts';
@@ -60,6 +61,7 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 		corpus: corpusFeatures(dataset.corpus),
 		moments: queryMoments(dataset.queries),
 		exactMatch: phraseMatches(kept),
+		idle: idleStages(kept),
 	});
 	const byCutoff = new Map<number, PartAudits>();
 	const auditsAt = (k: number): PartAudits => {
@@ -91,7 +93,7 @@ export function ablate({ kept, fused }: KeptSystem, options: AblateOptions): Abl
 function questionOf(rows: readonly AblationRow[], metrics: readonly Metric[], options: CompareOptions): Question {
 	const { scores } = wholeSystem(rows).run;
 	return readQuestion(
-		metrics.map(({ name }) => columnsOf(name, alignRows(scores, scores))),
+		metrics.map(({ name }) => columnsOf(name, alignScores([scores, scores], options.clusters))),
 		options,
 	);
 }

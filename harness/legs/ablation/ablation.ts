@@ -19,7 +19,7 @@ export function wholeSystem(rows: readonly AblationRow[]): AblationRow {
 	return rows.filter(({ variant }) => variant.withoutStages.length === 0).at(-1) as AblationRow;
 }
 
-/** What a part adds to the system without it, on one metric and one stratum (or overall). */
+/** The contribution of a part to the system without it, on one metric and one stratum (or overall). */
 export interface Contribution {
 	readonly part: Part;
 	/** Label of the system without it. */
@@ -28,7 +28,7 @@ export interface Contribution {
 	readonly row: GatedRow;
 	/** Stands in place of the row's verdict where the part cannot matter: `not a test of graph`. */
 	readonly notATest: string | undefined;
-	/** What the row is a test of, and what not, where the part is limited. */
+	/** Says what the row tests and what it does not, where the part is limited. */
 	readonly remark: string | undefined;
 }
 
@@ -69,6 +69,6 @@ export interface Ablation {
 	readonly shapley: readonly ShapleyShare[];
 	/** By metric, then pair of legs. */
 	readonly shapleyDifferences: readonly ShapleyDifference[];
-	/** What the reader has to know to read the rows. */
+	/** Notes that the rows need to be read rightly. */
 	readonly remarks: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { AlignedQuery } from '../../compare/align.ts';
+import { alignScores } from '../../compare/align.ts';
 import { columnsOf } from '../../compare/columns.ts';
 import type { CompareOptions } from '../../compare/comparison.ts';
 import { judgeQuestion, type OpenRow } from '../../compare/gatekeeping.ts';
@@ -6,7 +6,6 @@ import type { Question } from '../../compare/question.ts';
 import { bootstrapAll } from '../../compare/resampling.ts';
 import { scopesOf, type TestedRow, testRow } from '../../compare/row.ts';
 import type { Metric } from '../../contract.ts';
-import type { QueryScores } from '../../run/scores.ts';
 import type { StratifiedBootstrap } from '../../stats/bootstrap.ts';
 import { type AblationRow, type Contribution, wholeSystem } from './ablation.ts';
 import { notATest, type Part, type PartAudits, remarkOn } from './testable.ts';
@@ -85,20 +84,7 @@ function testedRows(
 	whole: AblationRow,
 	options: CompareOptions,
 ): readonly TestedRow[] {
-	const columns = columnsOf(metric, alignRows(row.run.scores, whole.run.scores));
+	const columns = columnsOf(metric, alignScores([row.run.scores, whole.run.scores], options.clusters));
 	const resampled = bootstrapAll([columns], options)[0]?.[0] as StratifiedBootstrap;
 	return scopesOf(columns).map((scope) => testRow(columns, scope, { column: 1, label: part.name }, resampled, options));
-}
-
-/** The queries of two systems of one ablation: both were scored on the same queries, in the same order. */
-export function alignRows(
-	baseline: readonly QueryScores[],
-	challenger: readonly QueryScores[],
-): readonly AlignedQuery[] {
-	return baseline.map((scores, i) => ({
-		queryId: scores.queryId,
-		stratum: scores.stratum,
-		cluster: scores.scope,
-		scores: [scores, challenger[i] as QueryScores],
-	}));
 }

@@ -1,8 +1,8 @@
+import { clustersOfQueries } from '../../compare/cluster-choice.ts';
 import type { CompareOptions } from '../../compare/comparison.ts';
 import type { Metric } from '../../contract.ts';
 import type { QueryScores } from '../../run/scores.ts';
 import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
-import { clustersOfQueries } from '../grid/folds.ts';
 import { type AblationRow, type ShapleyDifference, type ShapleyShare, wholeSystem } from './ablation.ts';
 import { shapleyValues } from './shapley.ts';
 import { meansWithIntervals } from './share-intervals.ts';
@@ -50,8 +50,9 @@ export function shapleyShares(
 		const clusters = clustersOfQueries(
 			scorable.map((queryIndex) => {
 				const { queryId, scope } = whole.run.scores[queryIndex] as QueryScores;
-				return scope === undefined ? { id: queryId } : { id: queryId, scope };
+				return { id: queryId, scope };
 			}),
+			options.clusters,
 		);
 		const shares = meansWithIntervals(columns, strata, 1 - options.alpha, max, options, clusters);
 		const differences = meansWithIntervals(

@@ -1,3 +1,4 @@
+import { alignScores } from '../../compare/align.ts';
 import { columnsOf } from '../../compare/columns.ts';
 import type { CompareOptions, ComparisonRow } from '../../compare/comparison.ts';
 import { judgeFamily } from '../../compare/family.ts';
@@ -6,7 +7,6 @@ import { bootstrapAll } from '../../compare/resampling.ts';
 import { scopesOf, type TestedRow, testRow } from '../../compare/row.ts';
 import type { StratifiedBootstrap } from '../../stats/bootstrap.ts';
 import { type AblationRow, wholeSystem } from './ablation.ts';
-import { alignRows } from './contributions.ts';
 import { notATest, type PartAudits } from './testable.ts';
 import { missingParts } from './variants.ts';
 
@@ -46,7 +46,9 @@ export function subsetsAgainstWhole(
 	});
 	if (smaller.length === 0) return undefined;
 	const { margin: _, ...withoutMargin } = options;
-	const columns = smaller.map((row) => columnsOf(primary.metric, alignRows(whole.run.scores, row.run.scores)));
+	const columns = smaller.map((row) =>
+		columnsOf(primary.metric, alignScores([whole.run.scores, row.run.scores], options.clusters)),
+	);
 	const resampled = bootstrapAll(columns, withoutMargin);
 	const tested = columns.map((column, i): TestedRow => {
 		const [overall, ...strata] = scopesOf(column);

@@ -5,7 +5,7 @@ import type { Part } from './testable.ts';
 
 /** A system with some of its legs or stages taken away. */
 export interface Variant {
-	/** What tables and folders call it: `fts+dense`, `fts+dense without exact`. */
+	/** Its name in tables and folders: `fts+dense`, `fts+dense without exact`. */
 	readonly label: string;
 	/** Legs that take part, in the order of the pipeline. */
 	readonly legs: readonly string[];

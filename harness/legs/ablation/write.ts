@@ -16,13 +16,13 @@ import type { RunRecord } from '../../run/run-record.ts';
 import { type Ablation, wholeSystem } from './ablation.ts';
 
 export interface WriteAblationOptions extends RunRequest {
-	/** What `ablation.json` holds. */
+	/** The content of `ablation.json`. */
 	readonly data: JsonObject;
 	/** The folder to write; default: a new one under `resultsDirectory`. */
 	readonly out?: string;
 	/** Default: `results`. */
 	readonly resultsDirectory?: string;
-	/** What the whole system is called: variants are called after their legs. */
+	/** The whole system's name; variants are named after their legs. */
 	readonly systemName: string;
 }
 

@@ -1,6 +1,7 @@
 import { corpusFeatures } from '../../fusion/features.ts';
 import type { KeptLegs } from '../../fusion/kept-legs.ts';
 import type { PipelineLeg } from '../../fusion/pipeline.ts';
+import { rerankStageOf } from '../../fusion/rerank-head.ts';
 import type { LegAudit } from './leg-audit.ts';
 import { type MeasureOptions, measureQueries } from './measured/measure-leg.ts';
 import { measuredEvidence } from './measured/measured-evidence.ts';
@@ -20,12 +21,14 @@ export function auditKeptLeg(kept: KeptLegs, leg: PipelineLeg, options: MeasureO
 	const found = auditLegStatically(kept.pipeline, leg, settings);
 	const { measured, context, queries, seeds: foundSeeds } = measureQueries(kept, leg.name, options);
 	const { seeds } = measured;
+	const reranked = rerankStageOf(kept.pipeline) !== undefined;
 	const facts: MeasuredFacts = {
 		found,
 		measured,
 		filter,
+		reranked,
 		behindSeeds:
-			seeds === null || seeds.first < NEARLY_ALL
+			seeds === null || seeds.first < NEARLY_ALL || reranked
 				? undefined
 				: thresholdBehindSeeds(auditContext(kept.pipeline, leg, settings), Math.round(seeds.count * seeds.returned)),
 	};

@@ -6,7 +6,7 @@ export function isFairTest(audit: LegAudit): boolean {
 	return audit.canMatter && audit.remark === null;
 }
 
-/** What stands in place of a verdict, and only where the leg cannot change the top K at all. */
+/** The words in place of a verdict, used only where the leg cannot change the top K at all. */
 export function notATestOf(leg: string): string {
 	return `not a test of ${leg}`;
 }

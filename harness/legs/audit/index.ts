@@ -1,6 +1,7 @@
 export { auditFromManifest, auditRun } from './audit-run.ts';
 export { auditKept, auditPipeline } from './audit-system.ts';
 export { isFairTest, notATestOf, whyNotATest } from './fair-test.ts';
+export { idleStages } from './idle-stages.ts';
 export type { Example, LegAudit, MeasuredLeg, StageAudit } from './leg-audit.ts';
 export { legRemarks } from './leg-remarks.ts';
 export { exactMatches } from './measured/exact-matches.ts';

@@ -18,7 +18,7 @@ export interface Example {
 	readonly exists: boolean;
 	/** The query of the data, whose documents are named by their ids; absent where the input is made up. */
 	readonly query?: string;
-	/** What it shows, in a sentence. */
+	/** The finding, in a sentence. */
 	readonly says: string;
 	readonly legs: readonly ExampleLeg[];
 	/** The fused top K; `rank` is 1-based. */
@@ -126,8 +126,11 @@ export interface MeasuredLeg {
 		readonly withoutLeg: number;
 		/** With the leg's documents shuffled within its list: the value without its order. */
 		readonly orderPlacebo: number;
-		/** With the leg's documents for other queries instead of its own: the value without what it finds. */
-		readonly sourcePlacebo: number;
+		/**
+		 * With the leg's documents for other queries instead of its own: the value without what it finds. Null with a
+		 * reranker, which has no scores for documents of other queries.
+		 */
+		readonly sourcePlacebo: number | null;
 		/** The best that any reordering of the pool could give. */
 		readonly ceilingWith: number;
 		readonly ceilingWithout: number;
@@ -163,22 +166,22 @@ export interface MeasuredSeeds {
 
 export interface LegAudit extends StaticAudit {
 	/**
-	 * What holds for the lists that the leg returned. Null where they make every weight too small: it returns nothing
+	 * The threshold for the lists that the leg returned. Null where they make every weight too small: it returns nothing
 	 * (empty), in no order of its own (constant), or all of it is cut before it competes (starved). Behind its seeds
 	 * (seed-locked, or reorder-only for that reason) it is the weight from which the first newcomer behind so many of
 	 * them enters. Otherwise as in the static audit: also for demote-only, where what enters pushes others down.
 	 * `thresholds` are always those of the system, for a list that begins with a document of the leg's own.
 	 */
 	readonly threshold: number | null;
-	/** What a comparison with and without the leg is a test of, and what not; null: of the leg, or not a test at all. */
+	/** Says what a comparison with and without the leg tests and what it does not; null: the leg, or not a test at all. */
 	readonly remark: string | null;
 	/** Absent where nothing was retrieved. */
 	readonly measured?: MeasuredLeg;
 }
 
 export interface StageAudit {
-	/** 0-based place among the stages. */
-	readonly place: number;
+	/** 0-based position among the stages. */
+	readonly position: number;
 	readonly stage: string;
 	readonly verdict: StageVerdict;
 	readonly evidence: readonly string[];

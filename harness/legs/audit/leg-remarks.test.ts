@@ -89,7 +89,7 @@ describe('legs that a comparison does not test', () => {
 				],
 				notAudited: [],
 			});
-		// What was observed overrules: document 50 stands at rank 11, so that a cutoff of 12 sees it.
+		// The observation overrules: document 50 stands at rank 11, so that a cutoff of 12 sees it.
 		expect(legRemarks(one, other, 12).inPlace).toBeUndefined();
 		expect(legRemarks(one, other, undefined).inPlace).toBeUndefined();
 		const moved = kept(original, [50, ...TWELVE.slice(0, 11)]);

@@ -9,14 +9,14 @@ import { notATestOf, whyNotATest } from './fair-test.ts';
 import type { LegAudit } from './leg-audit.ts';
 import { listed } from './wording.ts';
 
-/** What a comparison of two runs is a test of, at one cutoff. */
+/** The scope of a comparison of two runs as a test of legs, at one cutoff. */
 export interface LegRemarks {
 	/**
 	 * Stands in place of every verdict: the runs differ in nothing but legs that cannot change the top K, and their top
 	 * K are the same for every query. Undefined otherwise.
 	 */
 	readonly inPlace: string | undefined;
-	/** What a row is a test of, and what not, where the runs differ in a limited leg; undefined where nothing limits it. */
+	/** Says what a row tests and what it does not, where the runs differ in a limited leg; undefined where nothing limits it. */
 	readonly remark: string | undefined;
 	/** A sentence for every leg that is not tested or limited, with the reason. */
 	readonly sentences: readonly string[];
@@ -27,7 +27,7 @@ export interface LegRemarks {
 const NOTHING: LegRemarks = { inPlace: undefined, remark: undefined, sentences: [], notAudited: [] };
 
 /**
- * What comparing two runs tests of the legs that they differ in, at the cutoff of a metric; a metric without one
+ * The scope of comparing two runs as a test of the legs that they differ in, at the cutoff of a metric; a metric without one
  * (undefined) looks as deep as the runs go.
  */
 export function legRemarks(baseline: RunFolder, challenger: RunFolder, cutoff: number | undefined): LegRemarks {

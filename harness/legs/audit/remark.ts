@@ -5,7 +5,7 @@ import { percent, shortWeight } from './wording.ts';
 type Audited = Omit<LegAudit, 'remark'>;
 
 /**
- * What a comparison with and without the leg is a test of, and what not, to stand beside its verdict; null where it
+ * Says what a comparison with and without the leg tests and what it does not, to stand beside its verdict; null where it
  * tests the leg without restriction, or not at all.
  */
 export function remarkOn(audit: Audited): string | null {

@@ -1,5 +1,6 @@
 import type { IndexedRanking, Query } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
+import type { PairScores } from '../../fusion/pair-scores.ts';
 import type { Pipeline, PipelineStage } from '../../fusion/pipeline.ts';
 import { buildPool } from '../../fusion/pool.ts';
 import type { DocFeatures, QueryFeatures } from '../../fusion/stages/stage.ts';
@@ -9,7 +10,7 @@ import type { AuditOptions } from './static/context.ts';
 import { ANY_CORPUS, namedValues, syntheticFeatures } from './static/synthetic-features.ts';
 import type { StageVerdict } from './verdicts.ts';
 
-/** What stages read of a query: its own date and filter. */
+/** The fields of a query that stages read: its own date and filter. */
 export type QueryMoment = Pick<QueryFeatures, 'askedAt' | 'filter'>;
 
 /** The distinct dates and filters of queries, at most {@link MOST_MOMENTS}, spread over all of them. */
@@ -31,7 +32,7 @@ export function queryMoments(queries: readonly Query[]): readonly QueryMoment[] 
 const MOST_MOMENTS = 64;
 
 /**
- * What each post-fusion stage can do, found by applying it to scored documents: those of the corpus where it is given,
+ * The reach of each post-fusion stage, found by applying it to scored documents: those of the corpus where it is given,
  * otherwise to synthetic ones that differ in all that stages read. `exactMatch` tells, of a document, whether any
  * query finds itself in it as a phrase; without it every second one does. `moments` are the dates and filters of the
  * queries: a stage that does something for any of them does something.
@@ -41,10 +42,18 @@ export function auditStages(
 	options: Pick<AuditOptions, 'corpus'> & {
 		readonly exactMatch?: (docIndex: number) => boolean;
 		readonly moments?: readonly QueryMoment[];
+		/** By stage: why it changed nothing for any query, where that could not have been otherwise. */
+		readonly idle?: ReadonlyMap<string, string>;
 	},
 ): readonly StageAudit[] {
 	const features = stageFeatures(pipeline.stages, options);
 	return pipeline.stages.map((entry, index) => {
+		const reason = options.idle?.get(entry.stage.name);
+		if (reason !== undefined) {
+			const { name } = entry.stage;
+			const evidence = [`${name} changed nothing: ${reason}.`, `This is not a test of ${name}: ${reason}.`];
+			return { position: index, stage: name, verdict: 'constant', evidence };
+		}
 		const moments = entry.stage.readsQuery?.(entry.options) === true ? (options.moments ?? []) : [];
 		const verdicts = (moments.length === 0 ? [{}] : moments).map((moment) =>
 			stageVerdict(entry, { ...features, ...moment }),
@@ -56,11 +65,11 @@ export function auditStages(
 				? [`This is not a test of ${entry.stage.name}: ${entry.stage.outside}.`]
 				: [];
 		const evidence = [EVIDENCE[verdict](entry.stage.name, of), ...untested];
-		return { place: index, stage: entry.stage.name, verdict, evidence };
+		return { position: index, stage: entry.stage.name, verdict, evidence };
 	});
 }
 
-/** What a stage can do for some query says what it can do. */
+/** A stage can do whatever it can do for some query. */
 const STRONGEST: readonly StageVerdict[] = ['live', 'dominant', 'cut', 'constant'];
 
 const EVIDENCE: Readonly<Record<StageVerdict, (stage: string, of: string) => string>> = {
@@ -107,8 +116,7 @@ function order({ stage, options }: PipelineStage, scores: Float64Array, features
 /** Every second document, in an order that follows neither theirs nor its reverse. */
 function scattered(docs: Int32Array): IndexedRanking {
 	const own = [...docs].filter((docIndex) => docIndex % 2 === 0);
-	const key = (docIndex: number): number => (docIndex * 7919) % 2 ** 20;
-	own.sort((x, y) => key(x) - key(y));
+	own.sort((x, y) => scatter(x) - scatter(y));
 	return { docs: Int32Array.from(own), scores: Float64Array.from(own, (_, rank) => -rank) };
 }
 
@@ -122,10 +130,18 @@ function stageFeatures(
 			createdAt: corpus.createdAt,
 			field: (docIndex, name) => corpus.field(docIndex, name),
 			exactMatch: exactMatch ?? everySecond,
+			pairScores: SCATTERED_PAIRS,
 		};
 	const named = namedValues(stages);
 	const features = syntheticFeatures(SYNTHETIC_DOCUMENTS, everySecond, 'newcomers', ANY_CORPUS, () => named);
-	return { ...features, field: (docIndex) => (everySecond(docIndex) ? named : []) };
+	return { ...features, pairScores: SCATTERED_PAIRS, field: (docIndex) => (everySecond(docIndex) ? named : []) };
+}
+
+/** A reranker's scores, in no order that follows that of the documents. */
+const SCATTERED_PAIRS: PairScores = { model: '', of: (docIndex) => ({ score: scatter(docIndex), milliseconds: 0 }) };
+
+function scatter(docIndex: number): number {
+	return (docIndex * 7919) % 2 ** 20;
 }
 
 const SYNTHETIC_DOCUMENTS = 100;

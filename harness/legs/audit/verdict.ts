@@ -18,6 +18,8 @@ export interface MeasuredFacts {
 	/** The smallest weight at which a newcomer behind the leg's seeds enters; undefined where its seeds are not first. */
 	readonly behindSeeds: number | null | undefined;
 	readonly filter: FilterReach;
+	/** A reranker orders the head: what stands where in the leg's list then holds back none of its documents. */
+	readonly reranked: boolean;
 }
 
 /** The verdicts that measurement adds; where none of them holds the static one stands. In order of precedence. */
@@ -35,7 +37,8 @@ export function measuredVerdict(facts: MeasuredFacts): LegVerdict {
 	if (found.verdict === 'cannot-matter') return measured.enteredQueries > 0 ? 'reorder-impossible' : 'reorder-only';
 	if (!found.enters && sharesNothing(measured)) return found.verdict;
 	if (seedsFirst(facts, measured.seeds?.locked)) return 'seed-locked';
-	if (found.verdict === 'demote-only' || avoidsHead(measured) || bansSeeds(measured)) return 'demote-only';
+	if (!facts.reranked && (found.verdict === 'demote-only' || avoidsHead(measured) || bansSeeds(measured)))
+		return 'demote-only';
 	if (found.verdict === 'live' && seedsFirst(facts, measured.seeds?.first)) return 'reorder-only';
 	return found.verdict;
 }

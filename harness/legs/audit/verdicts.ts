@@ -1,4 +1,4 @@
-/** What a leg can do in its system, in a word. */
+/** The reach of a leg in its system, in a word. */
 export type LegVerdict =
 	| 'cannot-matter'
 	| 'empty'
@@ -28,7 +28,7 @@ export const LEG_VERDICTS: Readonly<Record<LegVerdict, string>> = {
 	live: 'a document that only this leg returns can enter the top K, and the leg can reorder what others return',
 };
 
-/** What a post-fusion stage can do, in a word. */
+/** The reach of a post-fusion stage, in a word. */
 export type StageVerdict = 'constant' | 'dominant' | 'cut' | 'live';
 
 export const STAGE_VERDICTS: Readonly<Record<StageVerdict, string>> = {

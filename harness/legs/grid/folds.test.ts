@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
-import { clustersOfQueries, dealFolds } from './folds.ts';
+import { dealFolds } from './folds.ts';
 
 describe('folds of clustered queries', () => {
 	const clusters = Array.from({ length: 90 }, (_, i) => `c${Math.floor(Math.sqrt(i))}`);
@@ -26,7 +26,5 @@ describe('folds of clustered queries', () => {
 		const single = Array.from({ length: 90 }, (_, i) => String(i));
 		const options = { folds: 5, repeats: 2, seed: 1 };
 		expect(dealFolds(90, strata, options, 'retest', single)).toEqual(dealFolds(90, strata, options, 'retest'));
-		expect(clustersOfQueries([{ id: '1' }, { id: '2' }])).toBeUndefined();
-		expect(clustersOfQueries([{ id: '1', scope: 'a' }, { id: '2' }])).toEqual(['scope a', 'query 2']);
 	});
 });

@@ -68,11 +68,3 @@ function dealClusters(clusters: readonly string[], folds: number, stream: Random
 	}
 	return Int32Array.from(clusters, (name) => foldOf.get(name) as number);
 }
-
-/** The clusters of queries: their scopes, where any has one. */
-export function clustersOfQueries(
-	queries: readonly { readonly id: string; readonly scope?: string }[],
-): readonly string[] | undefined {
-	if (queries.every(({ scope }) => scope === undefined)) return undefined;
-	return queries.map(({ id, scope }) => (scope === undefined ? `query ${id}` : `scope ${scope}`));
-}

@@ -18,14 +18,18 @@ export interface Points {
 /** A sweep of more points than this is sampled. */
 export const MOST_POINTS = 10_000;
 
+export interface PointOptions {
+	readonly sampling: Sampling;
+	readonly seed: number;
+	/** More points than this are sampled; default {@link MOST_POINTS}. */
+	readonly most?: number;
+}
+
 /**
  * All points of the grid, the last axis fastest; where there are more than `most`, a seeded sample of them without
  * repeats (fewer than `most` where a sample keeps hitting the same points).
  */
-export function pointsOf(
-	axes: readonly Axis[],
-	options: { readonly sampling: Sampling; readonly seed: number; readonly most?: number },
-): Points {
+export function pointsOf(axes: readonly Axis[], options: PointOptions): Points {
 	const names = axes.map(({ name }) => name);
 	if (axes.length === 0)
 		throw new BenchError('usage', 'no grid was given', { hint: 'For example --grid weights.graph=0:2:0.05' });

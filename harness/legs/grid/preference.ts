@@ -1,20 +1,19 @@
 import type { OptionValue } from '../../contract.ts';
-import type { Pipeline } from '../../fusion/pipeline.ts';
 import type { Axis } from './axis.ts';
-import type { Setting } from './setting.ts';
 
 /**
  * The points in order of preference: the system as set (`base`) first, then by steps along the axes, each axis as long
  * as any other, then as in the grid.
+ *
+ * @param asSet - by axis, the value in the system as set; undefined where it has no single one.
  */
 export function byDistance(
 	all: readonly { readonly positions: Int32Array | undefined }[],
 	axes: readonly Axis[],
-	settings: readonly Setting[],
+	asSet: readonly (OptionValue | undefined)[],
 	base: number,
-	pipeline: Pipeline,
 ): Int32Array {
-	const origin = axes.map(({ values }, axis) => positionOf(values, settings[axis]?.read(pipeline)));
+	const origin = axes.map(({ values }, axis) => positionOf(values, asSet[axis]));
 	const distances = all.map(({ positions }, point) =>
 		point === base || positions === undefined
 			? 0

@@ -3,7 +3,7 @@ import { BenchError } from '../../errors.ts';
 import type { KeptLeg } from '../../fusion/kept-legs.ts';
 import type { Pipeline, PipelineLeg } from '../../fusion/pipeline.ts';
 import { resolveFusionOptions, resolveStage } from '../../fusion/resolve.ts';
-import { nearNames } from '../../options.ts';
+import { unknownName } from '../../names.ts';
 
 /** A setting of a pipeline that a sweep can vary without retrieving anything again. */
 export interface Setting {
@@ -14,25 +14,34 @@ export interface Setting {
 	write(pipeline: Pipeline, value: OptionValue): Pipeline;
 }
 
-/** What settings are of: a pipeline, and how deep its legs were retrieved. */
+/** The system that settings change: a pipeline, and how deep its legs were retrieved. */
 export interface SettableSystem {
 	readonly pipeline: Pipeline;
 	readonly legs: readonly Pick<KeptLeg, 'name' | 'depth'>[];
 }
 
-/** The setting of a name; an unknown one is an error that names the near ones. */
-export function findSetting(name: string, { pipeline, legs }: SettableSystem): Setting {
-	const known = settingsOf(pipeline, new Map(legs.map((leg) => [leg.name, leg.depth])));
+/** The names of all settings of a pipeline. */
+export function settingNames({ pipeline, legs }: SettableSystem): readonly string[] {
+	return settingsOf(pipeline, depthsOf(legs)).map(({ name }) => name);
+}
+
+/**
+ * The setting of a name; an unknown one is an error that names the near ones.
+ * @param others names that can be swept besides, for the error
+ */
+export function findSetting(name: string, { pipeline, legs }: SettableSystem, others: readonly string[] = []): Setting {
+	const known = settingsOf(pipeline, depthsOf(legs));
 	const found = known.find((setting) => setting.name === name);
 	if (found !== undefined) return found;
-	const names = known.map((setting) => setting.name);
-	const near = nearNames(name, names);
-	throw new BenchError('usage', `there is nothing called "${name}" to sweep in this system`, {
-		hint:
-			near.length > 0
-				? `Did you mean ${near.join(' or ')}? A stage has options only where it is switched on (--set stages=exact).`
-				: `There are: ${names.join(', ')}. A stage has options only where it is switched on (--set stages=exact).`,
+	const names = [...new Set([...known.map((setting) => setting.name), ...others])];
+	throw unknownName('setting', name, names, {
+		message: `there is nothing called "${name}" to sweep in this system`,
+		hint: 'A stage has options only where it is switched on (--set stages=exact).',
 	});
+}
+
+function depthsOf(legs: SettableSystem['legs']): ReadonlyMap<string, number> {
+	return new Map(legs.map((leg) => [leg.name, leg.depth]));
 }
 
 function settingsOf(pipeline: Pipeline, retrieved: ReadonlyMap<string, number>): readonly Setting[] {
@@ -41,7 +50,9 @@ function settingsOf(pipeline: Pipeline, retrieved: ReadonlyMap<string, number>):
 		depthOfAll(retrieved),
 		...Object.keys(pipeline.fusion.options).map(fusionOption),
 		...pipeline.stages.flatMap(({ stage }) =>
-			Object.keys(stage.options).map((option) => stageOption(stage.name, option)),
+			Object.keys(stage.options)
+				.filter((option) => stage.fixed?.includes(option) !== true)
+				.map((option) => stageOption(stage.name, option)),
 		),
 	];
 }

@@ -9,6 +9,8 @@ export interface ValueTable {
 	 * It must not depend on any value.
 	 */
 	readonly preference: Int32Array;
+	/** By column, the index of the query's cluster; absent: all queries are independent. */
+	readonly clusters?: Int32Array | undefined;
 }
 
 /** Means that differ by less are the same number, summed in another order. */
@@ -46,26 +48,46 @@ export function bestPoint({ preference }: ValueTable, means: Float64Array): numb
 
 /**
  * Which points are within one standard error of the best: mean of (best - point) at most its own standard error, the
- * differences being paired by query.
+ * differences being paired by query. Where queries come in clusters the standard error is the cluster-robust one
+ * (`stats/cluster-t.ts`).
  */
 export function withinOneError(table: ValueTable, columns: Int32Array, best: number): Uint8Array {
-	const { points, queries, values } = table;
+	const { points, queries, values, clusters } = table;
 	const within = new Uint8Array(points);
 	const n = columns.length;
+	const errorOf = clusters === undefined ? undefined : clusteredError(columns, clusters);
+	const deltas = new Float64Array(n);
 	for (let point = 0; point < points; point++) {
 		let sum = 0;
 		let squares = 0;
 		for (let i = 0; i < n; i++) {
 			const column = columns[i] as number;
 			const delta = (values[best * queries + column] as number) - (values[point * queries + column] as number);
+			deltas[i] = delta;
 			sum += delta;
 			squares += delta * delta;
 		}
 		const mean = sum / n;
 		const variance = n < 2 ? 0 : Math.max(0, (squares - n * mean * mean) / (n - 1));
-		within[point] = mean <= Math.sqrt(variance / n) + SAME ? 1 : 0;
+		const error = errorOf === undefined ? Math.sqrt(variance / n) : errorOf(deltas, mean);
+		within[point] = mean <= error + SAME ? 1 : 0;
 	}
 	return within;
+}
+
+/** The cluster-robust standard error of a mean over these columns, for many deltas one after another. */
+function clusteredError(columns: Int32Array, clusters: Int32Array): (deltas: Float64Array, mean: number) => number {
+	const own = columns.map((column) => clusters[column] as number);
+	const sums = new Float64Array(own.reduce((most, cluster) => Math.max(most, cluster), 0) + 1);
+	const count = new Set(own).size;
+	return (deltas, mean) => {
+		if (count < 2) return 0;
+		sums.fill(0);
+		for (let i = 0; i < own.length; i++)
+			sums[own[i] as number] = (sums[own[i] as number] as number) + (deltas[i] as number) - mean;
+		const squares = sums.reduce((total, sum) => total + sum * sum, 0);
+		return Math.sqrt((count / (count - 1)) * squares) / own.length;
+	};
 }
 
 /**

@@ -58,7 +58,7 @@ export function notBeaten(
 	];
 }
 
-/** What the order placebo says of the leg's order. */
+/** The order placebo's reading of the leg's order. */
 export function orderWord(scope: string, { againstOrder }: Pick<TestedVariant, 'againstOrder'>): OrderWord {
 	if (againstOrder.length === 0) return 'none to shuffle';
 	const verdict = verdictIn(againstOrder, scope);

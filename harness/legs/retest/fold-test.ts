@@ -1,18 +1,21 @@
 import { type ResampledT, resampledT } from '../../stats/resampled-t.ts';
 import type { Folds } from '../grid/folds.ts';
 
-export type FoldTest = ResampledT & { readonly df: number };
-
 /**
  * The corrected resampled t test over the mean difference on each held-out fold, of every repeat. `deltaAt` gives a
- * query's difference in a repeat; `rows` are the queries of one stratum. Folds without a query are left out.
+ * query's difference in a repeat; `rows` are the queries of one stratum. Folds without a query are left out. `clusters`
+ * (by query) are the units that were dealt, where queries come in clusters.
  */
 export function foldTest(
 	deltaAt: (repeat: number, column: number) => number,
-	{ folds, foldCount }: { readonly folds: Folds; readonly foldCount: number },
+	{
+		folds,
+		foldCount,
+		clusters,
+	}: { readonly folds: Folds; readonly foldCount: number; readonly clusters?: readonly string[] | undefined },
 	confidence: number,
 	rows?: readonly number[],
-): FoldTest {
+): ResampledT {
 	const deltas = folds.flatMap((foldOf, repeat) => {
 		const sums = new Float64Array(foldCount);
 		const counts = new Float64Array(foldCount);
@@ -23,5 +26,6 @@ export function foldTest(
 		}
 		return [...sums].flatMap((sum, fold) => (counts[fold] === 0 ? [] : [sum / (counts[fold] as number)]));
 	});
-	return { ...resampledT(deltas, foldCount, confidence), df: deltas.length - 1 };
+	const units = clusters && new Set(rows === undefined ? clusters : rows.map((row) => clusters[row])).size;
+	return resampledT(deltas, foldCount, confidence, units);
 }

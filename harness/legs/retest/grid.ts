@@ -87,7 +87,7 @@ function withProportion(pipeline: Pipeline, proportion: ReadonlyMap<string, numb
 	};
 }
 
-/** What is tried, ascending: no leg at all, then the weights. */
+/** The values to try, ascending: no leg at all, then the weights. */
 export function legWeights(weights: readonly number[]): readonly number[] {
 	return [...new Set([0, ...weights])].sort((x, y) => x - y);
 }

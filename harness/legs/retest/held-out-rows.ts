@@ -1,3 +1,4 @@
+import { type ClusterChoice, clusterOf } from '../../compare/cluster-choice.ts';
 import type { MetricColumns } from '../../compare/columns.ts';
 import { type CompareOptions, type ComparisonRow, OVERALL } from '../../compare/comparison.ts';
 import { judgeFamily } from '../../compare/family.ts';
@@ -9,13 +10,14 @@ import type { StratifiedBootstrap } from '../../stats/bootstrap.ts';
 import type { Interval } from '../../stats/bootstrap-interval.ts';
 import { corrections } from '../../stats/corrections.ts';
 import type { StratumRows } from '../../stats/resample.ts';
+import type { ResampledT } from '../../stats/resampled-t.ts';
 import { studentTQuantile } from '../../stats/student-t.ts';
 import type { Folds } from '../grid/folds.ts';
-import { type FoldTest, foldTest } from './fold-test.ts';
+import { foldTest } from './fold-test.ts';
 
 /** Two systems on the same held-out queries. */
 export interface HeldOutPair {
-	/** What the row is called: the variant. */
+	/** The row's name: the variant. */
 	readonly label: string;
 	/** By repeat, by query: what the variant is compared with. */
 	readonly reference: readonly Float64Array[];
@@ -30,6 +32,8 @@ export interface HeldOutQueries {
 	readonly strata: readonly StratumRows[];
 	readonly folds: Folds;
 	readonly foldCount: number;
+	/** By column, the cluster of the query; absent: all are independent. */
+	readonly clusters?: readonly string[] | undefined;
 }
 
 /** One verdict of a retest. */
@@ -62,7 +66,7 @@ export function judgeHeldOut(
 	options: CompareOptions,
 ): readonly RetestRow[] {
 	if (pairs.length === 0) return [];
-	const columns = pairs.map((pair) => columnOf(pair, queries));
+	const columns = pairs.map((pair) => columnOf(pair, queries, options.clusters));
 	const resampled = bootstrapAll(columns, options);
 	const scopes = scopesOf(columns[0] as MetricColumns);
 	const tested = pairs.flatMap((pair, i) =>
@@ -117,7 +121,7 @@ function agreed(row: ComparisonRow, foldsP: number, interval: Interval, { alpha,
 /** The larger of what the comparison and the test over folds find. */
 function detectable(
 	row: ComparisonRow,
-	{ standardError, df }: FoldTest,
+	{ standardError, df }: ResampledT,
 	level: number,
 	max: number,
 	{ power }: CompareOptions,
@@ -132,14 +136,23 @@ function detectable(
 	return delta > max - row.baselineMean ? Number.POSITIVE_INFINITY : delta;
 }
 
-function columnOf(pair: HeldOutPair, { metric, queries, strata }: HeldOutQueries): MetricColumns {
+function columnOf(
+	pair: HeldOutPair,
+	{ metric, queries, strata }: HeldOutQueries,
+	clusters: ClusterChoice | undefined,
+): MetricColumns {
 	const { reference } = pair;
 	const repeats = reference.length;
 	const baseline = queries.map((_, column) => meanOver(reference, column, repeats));
 	return {
 		metric: metric.name,
 		max: metric.max,
-		queries: queries.map(({ id, stratum, scope }) => ({ queryId: id, stratum, cluster: scope, scores: [] })),
+		queries: queries.map(({ id, stratum, scope }) => ({
+			queryId: id,
+			stratum,
+			cluster: clusterOf({ queryId: id, scope }, clusters),
+			scores: [],
+		})),
 		values: [
 			baseline,
 			queries.map((_, column) => {

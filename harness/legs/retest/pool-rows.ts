@@ -1,3 +1,4 @@
+import { clusterOf } from '../../compare/cluster-choice.ts';
 import type { MetricColumns } from '../../compare/columns.ts';
 import type { CompareOptions, ComparisonRow } from '../../compare/comparison.ts';
 import { judgeFamily } from '../../compare/family.ts';
@@ -26,7 +27,12 @@ export function judgePools(
 		return {
 			metric: POOL_RECALL,
 			max: 1,
-			queries: scored.map(({ id, stratum, scope }) => ({ queryId: id, stratum, cluster: scope, scores: [] })),
+			queries: scored.map(({ id, stratum, scope }) => ({
+				queryId: id,
+				stratum,
+				cluster: clusterOf({ queryId: id, scope }, options.clusters),
+				scores: [],
+			})),
 			values: [pool.control, pool.withLeg],
 			strata: rowsByStratum(scored.map(({ stratum }) => stratum)),
 		};

@@ -1,12 +1,11 @@
 import type { CompareOptions } from '../../compare/comparison.ts';
-import { type RandomStream, randomStream } from '../../random.ts';
-import { bootstrap } from '../../stats/bootstrap.ts';
+import { randomStream } from '../../random.ts';
+import { bootstrap, type StratifiedBootstrap } from '../../stats/bootstrap.ts';
+import { clusterBootstrap } from '../../stats/cluster-bootstrap.ts';
 import { corrections } from '../../stats/corrections.ts';
-import { randomisationTest } from '../../stats/randomisation.ts';
-import type { StratumRows } from '../../stats/resample.ts';
+import { type DrawnQueries, drawerOf } from './draw.ts';
 import { foldTest } from './fold-test.ts';
 import type { HeldOutQueries } from './held-out-rows.ts';
-import { type DrawWeights, tiltedWeights } from './tilt.ts';
 
 /** How often a retest finds a true gain overall: a win over the base, the control and the source placebo at once. */
 export interface ConjunctionPower {
@@ -22,7 +21,7 @@ export interface ConjunctionPower {
 	readonly simulations: number;
 }
 
-/** What one variant is compared with, on held-out queries: by repeat, by query. */
+/** The systems one variant is compared with, on held-out queries: by repeat, by query. */
 export interface Conjunction {
 	readonly label: string;
 	readonly variant: readonly Float64Array[];
@@ -36,7 +35,7 @@ const ENOUGH = 0.95;
 
 /**
  * The power of the conjunction, by simulation from the held-out differences that were seen: queries are drawn within
- * their strata so that the true gain over the base is as wanted ({@link tiltedWeights}), with all their repeats and all
+ * their strata, or whole clusters of them, so that the true gain over the base is as wanted (`draw.ts`), with all their repeats and all
  * three differences together; control and source placebo stand to the base as they were seen to. Each simulated retest
  * is put to the tests of `judgeHeldOut`, at the level that one real difference among many in the family of `family` rows must
  * pass.
@@ -53,13 +52,13 @@ export function conjunctionPower(
 	const level = corrections[options.correction].singleLevel(options.alpha, family);
 	const gains: { gain: number; power: number }[] = [];
 	for (const gain of GAINS) {
-		const weights = tiltedWeights(base.means, queries.strata, gain);
-		if (weights === undefined) break;
+		const draw = drawerOf(base.means, queries, gain);
+		if (draw === undefined) break;
 		// The same draws for every gain, so that more of it is found more often.
 		const stream = randomStream(options.seed, `retest/power/${conjunction.label}`);
 		let found = 0;
 		for (let simulation = 0; simulation < simulations; simulation++) {
-			const drawn = drawQueries(weights, queries.strata, stream);
+			const drawn = draw(stream);
 			const seed = stream.uint32();
 			if (compared.every((differences) => wins(differences, drawn, queries, { level, seed, options }))) found++;
 		}
@@ -86,46 +85,27 @@ function differencesOf(variant: readonly Float64Array[], reference: readonly Flo
 	return { byRepeat, means };
 }
 
-/** By column: the query that stands there in a simulated retest. */
-function drawQueries(weights: DrawWeights, strata: readonly StratumRows[], stream: RandomStream): Int32Array {
-	const drawn = new Int32Array(strata.reduce((sum, { rows }) => sum + rows.length, 0));
-	strata.forEach(({ rows }, s) => {
-		const upTo = Float64Array.from(weights[s] as Float64Array);
-		for (let i = 1; i < upTo.length; i++) upTo[i] = (upTo[i] as number) + (upTo[i - 1] as number);
-		for (const row of rows) drawn[row] = rows[firstAbove(upTo, stream.next())] as number;
-	});
-	return drawn;
-}
-
-function firstAbove(ascending: Float64Array, value: number): number {
-	let low = 0;
-	let high = ascending.length - 1;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((ascending[middle] as number) > value) high = middle;
-		else low = middle + 1;
-	}
-	return low;
-}
-
-/** The three tests of a win, the cheapest and strictest first. */
+/** The two tests of a win, the cheaper one first. */
 function wins(
 	{ byRepeat, means }: Differences,
-	drawn: Int32Array,
+	{ drawn, folds, clusters }: DrawnQueries,
 	queries: HeldOutQueries,
 	{ level, seed, options }: { readonly level: number; readonly seed: number; readonly options: CompareOptions },
 ): boolean {
 	const confidence = 1 - options.alpha;
 	const deltaAt = (repeat: number, column: number): number => byRepeat[repeat]?.[drawn[column] as number] as number;
-	const folds = foldTest(deltaAt, queries, confidence);
-	if (!(folds.mean > 0 && folds.p < level)) return false;
+	const overFolds = foldTest(deltaAt, { folds, foldCount: queries.foldCount, clusters }, confidence);
+	if (!(overFolds.mean > 0 && overFolds.p < level)) return false;
 	const deltas = Array.from(drawn, (query) => means[query] as number);
 	// As fine as the level asks for, and no finer: this runs hundreds of times.
-	const draws = Math.max(1000, Math.ceil(10 / level));
-	if (randomisationTest(deltas, randomStream(seed, 'retest/power/signs'), draws).p >= level) return false;
-	const settings = { resamples: draws, confidence, method: options.ci, seed };
-	const [resampled] = bootstrap([deltas], queries.strata, settings);
-	return (resampled?.overall.studentisedP ?? 1) < level;
+	const resamples = Math.max(1000, Math.ceil(10 / level));
+	const settings = { resamples, confidence, method: options.ci, seed };
+	const { max } = queries.metric;
+	const { studentisedP } =
+		clusters === undefined
+			? (bootstrap([deltas], queries.strata, { ...settings, max: [max] })[0] as StratifiedBootstrap).overall
+			: clusterBootstrap(deltas, clusters, 'retest/power', max, settings);
+	return studentisedP < level;
 }
 
 /** Between the two gains around it, on a straight line; from no gain, which is found as good as never. */

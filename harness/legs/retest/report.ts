@@ -18,10 +18,10 @@ export interface Basis {
 /** References that a win over the base must be a win over, too. */
 export type Reference = 'control' | 'source placebo';
 
-/** What the order placebo says of a leg's order: better than random where the leg wins against it. */
+/** The order placebo's reading of a leg's order: better than random where the leg wins against it. */
 export type OrderWord = 'better than random' | 'worse than random' | 'not shown to matter' | 'none to shuffle';
 
-/** What the numbers of a retest carry, by the rules of `conclude`. */
+/** The conclusions that a retest's numbers carry, by the rules of `conclude`. */
 export interface Conclusion {
 	readonly word: ConclusionWord;
 	/** Where the word holds: overall or the strata named; empty where it is not about a scope. */

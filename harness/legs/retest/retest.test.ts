@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { IndexedRanking, JsonObject } from '../../contract.ts';
 import type { KeptLeg } from '../../fusion/kept-legs.ts';
 import { randomStream, shuffled } from '../../random.ts';
-import { retestData } from '../../report/retest-data.ts';
+import { retestData } from '../../report/retest/retest-data.ts';
 import { retest } from './retest.ts';
 import { helpful, ignorant, input, options } from './testing/example.ts';
 

@@ -1,8 +1,9 @@
+import { clustersOfQueries } from '../../compare/cluster-choice.ts';
 import type { Query } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 import type { StratumRows } from '../../stats/resample.ts';
 import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
-import { clustersOfQueries, dealFolds, type Folds } from '../grid/folds.ts';
+import { dealFolds, type Folds } from '../grid/folds.ts';
 import type { ScoredGrid } from '../grid/score-grid.ts';
 import { systemAsSet } from '../grid/value-table.ts';
 import { conclude } from './conclusion.ts';
@@ -32,12 +33,14 @@ export function retest(input: RetestInput, options: RetestOptions): RetestReport
 	const queries = scoredQueries(deeper.queries, base);
 	const strata = strataOf(queries);
 	const folds = foldsOf(queries, options);
+	const clusters = clustersOfQueries(queries, options.compare.clusters);
 	const heldOut: HeldOutQueries = {
 		metric: options.metric,
 		queries,
 		strata,
 		folds,
 		foldCount: options.folds,
+		clusters,
 	};
 	const control = tune(deeper, controlGrid(deeper.pipeline, options.weights), options, heldOut.folds);
 	const prepared = prepareAll(input, options, heldOut.folds);
@@ -134,7 +137,13 @@ function strataOf(queries: readonly Query[]): readonly StratumRows[] {
 }
 
 function foldsOf(queries: readonly Query[], options: RetestOptions): Folds {
-	return dealFolds(queries.length, strataOf(queries), options, 'retest', clustersOfQueries(queries));
+	return dealFolds(
+		queries.length,
+		strataOf(queries),
+		options,
+		'retest',
+		clustersOfQueries(queries, options.compare.clusters),
+	);
 }
 
 function scoredQueries(queries: readonly Query[], { columns }: Pick<ScoredGrid, 'columns'>): readonly Query[] {

@@ -23,7 +23,7 @@ export interface Prepared {
 	readonly tested: TunedVariant | undefined;
 }
 
-/** What is reported of a variant that was tested. */
+/** The reported figures of a variant that was tested. */
 export function testedReport(
 	{ variant, fairness, tested }: Prepared,
 	leg: string,

@@ -4,7 +4,7 @@ import type { KeptLegs } from '../../fusion/kept-legs.ts';
 
 /** One way of building the leg under test, inside the system that it is tested in. */
 export interface RetestVariant {
-	/** What tables call it: the options that make it. */
+	/** Its name in tables: the options that make it. */
 	readonly label: string;
 	/** The leg's options that differ between variants. */
 	readonly settings: Options;
@@ -21,7 +21,7 @@ export interface RetestInput {
 }
 
 export interface RetestOptions {
-	/** What is compared, and what weights are chosen by. */
+	/** The metric that is compared and by which weights are chosen. */
 	readonly metric: Metric;
 	/** The K of the audit's "top K". */
 	readonly cutoff: number;

@@ -8,7 +8,7 @@ import { writeFolderWhole, writeNewFolder } from '../../run/folder/write.ts';
 import type { RetestReport } from './report.ts';
 import type { RetestVariant } from './variant.ts';
 
-/** What was tested, and on what. */
+/** The test and its dataset. */
 export interface RetestSubject {
 	readonly dataset: Dataset;
 	/** The leg's retriever as it was named. */
@@ -20,7 +20,7 @@ export interface RetestSubject {
 	readonly created: string;
 }
 
-/** What is written of it: the report for people, and its rows for programs. */
+/** The written files: the report for people, and its rows for programs. */
 export interface RetestTexts {
 	readonly markdown: string;
 	readonly data: JsonObject;

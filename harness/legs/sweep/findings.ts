@@ -2,15 +2,18 @@ import type { Verdict } from '../../compare/verdict.ts';
 import type { Metric } from '../../contract.ts';
 import type { KeptLegs } from '../../fusion/kept-legs.ts';
 import type { Interval } from '../../stats/bootstrap-interval.ts';
+import type { Clustering } from '../../stats/bootstrap-result.ts';
+import { corrections } from '../../stats/corrections.ts';
 import { holm } from '../../stats/holm.ts';
-import { type ResampledT, resampledT } from '../../stats/resampled-t.ts';
 import { auditKept, notATestOf, whyNotATest } from '../audit/index.ts';
 import { type ChoiceRule, crossValidate, gainsOf, type HeldOut, type HeldOutGains } from '../grid/cross-validation.ts';
 import { dealFolds } from '../grid/folds.ts';
 import { bestPoint, oneErrorPoint, pointMeans, type ValueTable, withinOneError } from '../grid/value-table.ts';
 import { type Curve, curvesOf } from './curves.ts';
+import { type GainTest, gainTest } from './gain-test.ts';
 import { type LegReach, legReaches } from './reach.ts';
-import type { Swept } from './sweep.ts';
+import type { SweepPoint, Swept } from './sweep.ts';
+import type { Variant } from './variants.ts';
 
 export interface FindingOptions {
 	readonly folds: number;
@@ -34,12 +37,16 @@ export interface Choice {
 	readonly gap: number;
 	/** Points that the folds chose, most often first, with their share of the choices. */
 	readonly chosen: readonly { readonly point: number; readonly share: number }[];
-	/** heldOut - the mean of the system as set, with the interval of the corrected resampled t test. */
+	/** heldOut - the mean of the system as set, with the interval of `gain-test.ts`. */
 	readonly gain: number;
 	readonly interval: Interval;
 	readonly p: number;
 	/** Corrected over the rules (Holm). */
 	readonly correctedP: number;
+	/** Where queries come in clusters of more than one: how alike their gains are. */
+	readonly clustering: Clustering | undefined;
+	/** Two-sided level that a single real gain among the rules must pass. */
+	readonly level: number;
 	readonly verdict: Verdict;
 	/** In the order of the sweep's strata; too few for verdicts of their own. */
 	readonly strata: readonly StratumGain[];
@@ -69,7 +76,7 @@ export interface Findings {
 const RULES: readonly ChoiceRule[] = ['best', 'one-error'];
 
 /** The findings of a sweep, and how much of them holds on queries that had no part in them. */
-export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions): Findings {
+export function findingsOf(swept: Swept, options: FindingOptions): Findings {
 	const { table, strata } = swept;
 	const columns = Int32Array.from({ length: table.queries }, (_, column) => column);
 	const best = bestPoint(table, pointMeans(table, columns));
@@ -79,17 +86,23 @@ export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions
 	const folds = dealFolds(table.queries, strata, options, 'sweep', swept.clusters);
 	const heldOut = crossValidate(table, folds, RULES);
 	const gained = RULES.map((rule) => gainsOf(table, folds, heldOut[rule]));
-	const tests = gained.map(({ foldGains }) => resampledT(foldGains, options.folds, 1 - alpha));
+	const metric = swept.metrics[0] as Metric;
+	const tests = gained.map((held, i) =>
+		gainTest(held, swept.clusters, {
+			...{ folds: options.folds, seed: options.seed, confidence: 1 - alpha },
+			...{ max: metric.max, name: RULES[i] as ChoiceRule },
+		}),
+	);
 	const corrected = holm(tests.map(({ p }) => p));
 	const base = meanAt(table, swept.base);
 	return {
-		metric: swept.metrics[0] as Metric,
+		metric,
 		base,
 		folds: options.folds,
 		repeats: options.repeats,
 		choices: RULES.map((rule, i): Choice => {
 			const held = gained[i] as HeldOutGains;
-			const test = tests[i] as ResampledT;
+			const test = tests[i] as GainTest;
 			const correctedP = corrected[i] as number;
 			const gain = mean(held.gains);
 			const optimistic = meanAt(table, picked[rule]);
@@ -103,6 +116,8 @@ export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions
 				gain,
 				interval: test.interval,
 				p: test.p,
+				clustering: test.clustering,
+				level: corrections.holm.singleLevel(alpha, RULES.length),
 				correctedP,
 				verdict: verdictOf(held, test, correctedP, alpha),
 				strata: strataGains(swept, held),
@@ -110,13 +125,13 @@ export function findingsOf(kept: KeptLegs, swept: Swept, options: FindingOptions
 		}),
 		flatShare: within.reduce((sum, flag) => sum + flag, 0) / table.points,
 		curves: curvesOf(swept, best, within),
-		reaches: legReaches(kept, swept.points[best]?.pipeline ?? kept.pipeline, swept.axes, options.cutoff),
-		remarks: remarksOn(kept, swept, best, options),
+		reaches: legReaches(keptAt(swept, best), swept.axes, options.cutoff),
+		remarks: remarksOn(swept, best, options),
 	};
 }
 
 /** As in comparisons: the corrected p and the interval have to agree; no query that changed is no difference. */
-function verdictOf({ gains }: HeldOutGains, { interval }: ResampledT, correctedP: number, alpha: number): Verdict {
+function verdictOf({ gains }: HeldOutGains, { interval }: GainTest, correctedP: number, alpha: number): Verdict {
 	if (gains.every((gain) => gain === 0)) return 'equivalent';
 	if (correctedP >= alpha) return 'inconclusive';
 	return interval.low > 0 ? 'win' : interval.high < 0 ? 'loss' : 'inconclusive';
@@ -137,14 +152,20 @@ function frequencies({ chosen }: HeldOut): Choice['chosen'] {
 		.sort((x, y) => y.share - x.share || x.point - y.point);
 }
 
-function remarksOn(kept: KeptLegs, swept: Swept, best: number, { cutoff, seed }: FindingOptions): readonly string[] {
+/** The legs that a point fuses, with its pipeline. */
+function keptAt({ points, variants }: Swept, point: number): KeptLegs {
+	const { variant, pipeline } = points[point] as SweepPoint;
+	return { ...(variants[variant] as Variant).kept, pipeline };
+}
+
+function remarksOn(swept: Swept, best: number, { cutoff, seed }: FindingOptions): readonly string[] {
 	const { sampling, points, total, empty } = swept;
 	const remarks: string[] = [];
 	if (sampling !== 'all') remarks.push(`${points.length} of ${total} points, picked by ${sampling} sampling.`);
 	if (empty > 0) remarks.push(`${empty} points are left out: every leg has weight 0 there.`);
-	const pipeline = points[best]?.pipeline ?? kept.pipeline;
-	for (const audit of auditKept({ ...kept, pipeline }, { cutoff, seed })) {
-		const unused = pipeline.legs.some((leg) => leg.name === audit.leg && leg.weight === 0);
+	const kept = keptAt(swept, best);
+	for (const audit of auditKept(kept, { cutoff, seed })) {
+		const unused = kept.pipeline.legs.some((leg) => leg.name === audit.leg && leg.weight === 0);
 		if (unused) remarks.push(`At the best point ${audit.leg} has weight 0.`);
 		else {
 			const instead = whyNotATest(audit);

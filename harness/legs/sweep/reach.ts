@@ -1,6 +1,5 @@
 import { corpusFeatures } from '../../fusion/features.ts';
 import type { KeptLegs } from '../../fusion/kept-legs.ts';
-import type { Pipeline } from '../../fusion/pipeline.ts';
 import { auditLegStatically } from '../audit/static/static-audit.ts';
 import type { Axis } from '../grid/axis.ts';
 
@@ -19,15 +18,14 @@ export type Reach = 'out' | 'special' | 'in';
 
 /**
  * For every axis that is a leg's weight, the thresholds of the static audit. The other settings are those of
- * `pipeline`; another fusion constant or other weights would move them.
+ * its pipeline; another fusion constant or other weights would move them.
  */
 export function legReaches(
-	kept: KeptLegs,
-	pipeline: Pipeline,
+	{ corpus: documents, pipeline }: KeptLegs,
 	axes: readonly Axis[],
 	cutoff: number,
 ): readonly LegReach[] {
-	const corpus = corpusFeatures(kept.corpus);
+	const corpus = corpusFeatures(documents);
 	return axes.flatMap(({ name }): LegReach[] => {
 		const leg = pipeline.legs.find((entry) => name === `weights.${entry.name}`);
 		const others = pipeline.legs.some((entry) => entry !== leg && entry.weight > 0);

@@ -8,10 +8,11 @@ import { parseMetrics } from '../../metrics/index.ts';
 import { defaultsOf } from '../../options.ts';
 import { randomStream, shuffled } from '../../random.ts';
 import { formats } from '../../report/formats/index.ts';
-import { sweepView } from '../../report/sweep.ts';
-import { sweepData } from '../../report/sweep-data.ts';
+import { sweepView } from '../../report/sweep/sweep.ts';
+import { sweepData } from '../../report/sweep/sweep-data.ts';
 import { parseAxis } from '../grid/axis.ts';
 import { findSetting } from '../grid/setting.ts';
+import { variantCosts } from './costs.ts';
 import { findingsOf } from './findings.ts';
 import { sweep } from './sweep.ts';
 
@@ -68,14 +69,14 @@ const subject = { dataset: { name: 'made-up', fingerprint: 'f'.repeat(64) }, see
 const finding = { folds: 4, repeats: 2, cutoff: 5, seed: 1 };
 
 describe('sweep', () => {
-	const swept = sweep(kept, { ...options, axes: [parseAxis('weights.good=0:2:0.25')] });
-	const findings = findingsOf(kept, swept, finding);
+	const swept = sweep([{ settings: {}, kept }], { ...options, axes: [parseAxis('weights.good=0:2:0.25')] });
+	const findings = findingsOf(swept, finding);
 
 	test('the system as set is among the points, found on the grid', () => {
 		expect(swept.points).toHaveLength(9);
 		expect(swept.points[swept.base]?.settings).toEqual({ 'weights.good': 0.5 });
 		expect(swept.table.queries).toBe(39);
-		const off = sweep(kept, { ...options, axes: [parseAxis('weights.good=0,2')] });
+		const off = sweep([{ settings: {}, kept }], { ...options, axes: [parseAxis('weights.good=0,2')] });
 		expect(off.points.map(({ settings }) => settings['weights.good'])).toEqual([0, 2, 0.5]);
 		expect(off.base).toBe(2);
 	});
@@ -114,17 +115,56 @@ describe('sweep', () => {
 
 	test('several axes; points without any leg are left out, and said', () => {
 		const axes = [parseAxis('weights.good=0:1:0.5'), parseAxis('weights.bad=0,1'), parseAxis('k=1,60')];
-		const both = sweep(kept, { ...options, axes });
+		const both = sweep([{ settings: {}, kept }], { ...options, axes });
 		expect(both.points).toHaveLength(10);
 		expect(both.empty).toBe(2);
-		const found = findingsOf(kept, both, finding);
+		const found = findingsOf(both, finding);
 		expect(found.remarks).toContain('2 points are left out: every leg has weight 0 there.');
 		expect(found.curves.map(({ axis }) => axis)).toEqual(['weights.good', 'weights.bad', 'k']);
 	});
 
+	test('systems whose legs return other documents are scored each on their own legs, and cost what theirs cost', () => {
+		const legsOf = (swap: boolean, milliseconds: number): KeptLegs => ({
+			...kept,
+			legs: kept.legs.map((leg, i, legs) => ({
+				...leg,
+				rankings: (legs[swap ? 1 - i : i] as (typeof legs)[number]).rankings,
+				milliseconds: new Float64Array(QUERIES).fill(milliseconds),
+				facts: { approximate: { overlap_at_10: 1 - i / 10, overlap_at_depth: 0.9 - i / 10, queries_by_index: 40 } },
+			})),
+		});
+		const asSet = { settings: { 'bad.swap': false }, kept: legsOf(false, 3) };
+		const other = { settings: { 'bad.swap': true }, kept: legsOf(true, 1) };
+		const weights = parseAxis('weights.good=0,0.5,2');
+		const axes = [weights, { name: 'bad.swap', values: [true, false] }];
+		const both = sweep([asSet, other], { ...options, axes });
+		const alone = [asSet, other].map((variant) =>
+			sweep([{ ...variant, settings: {} }], { ...options, axes: [weights] }),
+		);
+		expect(both.points.map(({ settings }) => settings)).toEqual(
+			[0, 0.5, 2].flatMap((weight) => [true, false].map((swap) => ({ 'weights.good': weight, 'bad.swap': swap }))),
+		);
+		expect(both.points.map(({ means }) => [...means])).toEqual(
+			[0, 1, 2].flatMap((point) => [1, 0].map((variant) => [...(alone[variant]?.points[point]?.means ?? [])])),
+		);
+		expect(both.points[both.base]?.settings).toEqual({ 'weights.good': 0.5, 'bad.swap': false });
+		// Both ways to let the good ranking lead reach the same mean: the one with fewer steps from the system as set wins.
+		expect(both.points[findingsOf(both, finding).choices[0]?.point ?? -1]?.settings).toEqual({
+			'weights.good': 2,
+			'bad.swap': false,
+		});
+		expect(variantCosts(both).map(({ latency, overlap }) => [latency?.p50, overlap?.at10])).toEqual([
+			[6, 0.9],
+			[1, 1],
+		]);
+		const text = formats.table.render(sweepView(both, findingsOf(both, finding), subject), { details: false });
+		expect(text).toMatch(/bad.swap=true +0.8333 +100.0 % +90.0 % +40 +1.00 +1.00 +yes/);
+		expect(text).toMatch(/bad.swap=false \(as set\) +0.8333 +90.0 % +80.0 % +40 +6.00 +6.00\s*\n/);
+	});
+
 	test('the same seed gives the same bytes', () => {
-		const again = sweep(kept, { ...options, axes: [parseAxis('weights.good=0:2:0.25')] });
-		expect(JSON.stringify(sweepData(again, findingsOf(kept, again, finding), subject))).toBe(
+		const again = sweep([{ settings: {}, kept }], { ...options, axes: [parseAxis('weights.good=0:2:0.25')] });
+		expect(JSON.stringify(sweepData(again, findingsOf(again, finding), subject))).toBe(
 			JSON.stringify(sweepData(swept, findings, subject)),
 		);
 	});

@@ -1,5 +1,5 @@
 /**
- * What sorting and filtering of long tables need; a page reads the same without it. It touches nothing but the tables of
+ * The script that sorts and filters long tables; a page reads the same without it. It touches nothing but the tables of
  * the page, and the page's policy lets no other script run.
  */
 export const SCRIPT = `
@@ -7,7 +7,7 @@ for (const table of document.querySelectorAll('table.browse')) {
 	const region = table.parentElement;
 	const head = [...table.tHead.rows[0].cells];
 	const body = table.tBodies[0];
-	const rows = [...body.rows].map((row, place) => ({ row, place, cells: [...row.cells] }));
+	const rows = [...body.rows].map((row, order) => ({ row, order, cells: [...row.cells] }));
 	const words = (entry, column) => (entry.cells[column].querySelector('summary') ?? entry.cells[column]).textContent.trim();
 	const number = (entry, column) => Number.parseFloat(words(entry, column).replace(/[,+%\\s]/g, ''));
 	const controls = document.createElement('div');
@@ -69,10 +69,10 @@ for (const table of document.querySelectorAll('table.browse')) {
 			const sign = down ? -1 : 1;
 			const keyed = rows.map((entry) => ({ ...entry, key: numeric ? number(entry, column) : words(entry, column) }));
 			keyed.sort((x, y) => {
-				if (!numeric) return sign * x.key.localeCompare(y.key, 'en', { numeric: true }) || x.place - y.place;
+				if (!numeric) return sign * x.key.localeCompare(y.key, 'en', { numeric: true }) || x.order - y.order;
 				const [none, other] = [Number.isNaN(x.key), Number.isNaN(y.key)];
-				if (none || other) return Number(none) - Number(other) || x.place - y.place;
-				return sign * (x.key - y.key) || x.place - y.place;
+				if (none || other) return Number(none) - Number(other) || x.order - y.order;
+				return sign * (x.key - y.key) || x.order - y.order;
 			});
 			body.append(...keyed.map(({ row }) => row));
 		});

@@ -86,7 +86,7 @@ function list(sentences: readonly string[]): string {
 	return `<ul class="notes">${sentences.map((sentence) => `<li>${htmlText(sentence)}</li>`).join('')}</ul>`;
 }
 
-/** What a policy calls an inline style or script. */
+/** The source of an inline style or script in the words of a policy. */
 function hashOf(content: string): string {
 	return `sha256-${createHash('sha256').update(content).digest('base64')}`;
 }

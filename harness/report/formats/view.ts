@@ -1,7 +1,7 @@
 import type { View } from '../view.ts';
 import type { Format } from './format.ts';
 
-/** What the JSON of a whole view begins with, so that it is not taken for a result. */
+/** The first key of the JSON of a whole view, so that it is not taken for a result. */
 export const VIEW_FORMAT = 'bench-view-1';
 
 /** The view itself, tables and pictures as data: what `bench report` puts into a page. */

@@ -33,7 +33,7 @@ export function comparisonSections(comparison: Comparison): readonly Section[] {
 	});
 }
 
-/** What inconclusive primary questions could have found, and what it takes to find less. */
+/** The MDE of inconclusive primary questions, and the queries it takes to find less. */
 export function detectableSentences({ rows }: Comparison): readonly string[] {
 	return rows.flatMap(({ role, mde, metric, stratum, challenger, effect }) =>
 		role !== 'primary' || mde?.mde === undefined

@@ -1,6 +1,6 @@
 import { OVERALL } from '../../compare/comparison.ts';
 import { stagesOfRuns, tradeoffOfRuns } from '../pictures/of-runs.ts';
-import { latencySection } from '../run.ts';
+import { latencySection } from '../runs/run.ts';
 import type { Section } from '../view.ts';
 import type { PageParts } from './page.ts';
 

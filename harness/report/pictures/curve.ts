@@ -56,10 +56,10 @@ export function drawCurve(figure: CurveFigure): Drawn {
 		...(notLive === undefined ? [] : stretch(notLive.from, notLive.to, 'dead', notLive.why, 23)),
 		svg('path', { d: curve(({ value }) => value), class: 'seen' }),
 		...(hasUnseen ? [svg('path', { d: curve(({ unseen }) => unseen), class: 'unseen' })] : []),
-		...steps.flatMap(({ at: place, value }) =>
+		...steps.flatMap(({ at: setting, value }) =>
 			value === undefined || steps.length > 60
 				? []
-				: [markAt(at(place), y(value), 'quiet', `${axis} ${place}: ${formatMetric(value)}`, 28)],
+				: [markAt(at(setting), y(value), 'quiet', `${axis} ${setting}: ${formatMetric(value)}`, 28)],
 		),
 		...(asSet === undefined
 			? []

@@ -9,7 +9,7 @@ export interface ForestFigure {
 	readonly rows: readonly ForestRow[];
 	/** Of the intervals: `95 %`. */
 	readonly confidence: string;
-	/** What a difference is, for the axis: `hybrid minus fts`. */
+	/** The axis label of a difference: `hybrid minus fts`. */
 	readonly what: string;
 }
 
@@ -103,7 +103,7 @@ export interface CurveFigure {
 	/** Stretch in which no document of the leg's own can enter. */
 	readonly notLive?: { readonly from: number | string; readonly to: number | string; readonly why: string };
 	readonly asSet?: number | string;
-	/** What choosing by this sweep was worth on unseen queries, and the same on the seen ones. */
+	/** The worth of choosing by this sweep on unseen queries, and on the seen ones. */
 	readonly chosen?: { readonly at: number | string; readonly seen: number; readonly unseen: number };
 }
 
@@ -122,7 +122,7 @@ export interface HistoryFigure {
 	readonly kind: 'history';
 	readonly metric: string;
 	readonly points: readonly {
-		/** What stands under it: a date, a commit. */
+		/** The label under it: a date, a commit. */
 		readonly label: string;
 		readonly value: number;
 		readonly low: number;

@@ -20,7 +20,7 @@ export function forestText({ rows, confidence, what }: ForestFigure): readonly s
 	const drawn = rows.map((row, i) => {
 		const cells = Array.from({ length: REACH }, () => ' ');
 		const fill = (from: number, to: number, character: string): void => {
-			for (let place = at(from); place <= at(to); place++) cells[place] = character;
+			for (let column = at(from); column <= at(to); column++) cells[column] = character;
 		};
 		if (row.mde !== undefined) fill(-row.mde, row.mde, '░');
 		cells[at(0)] = '│';

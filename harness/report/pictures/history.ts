@@ -15,8 +15,8 @@ type Point = HistoryFigure['points'][number];
 
 /** One metric over runs in order of time: the line is the mean, the band its interval, a triangle down a loss. */
 export function drawHistory({ metric, points, confidence }: HistoryFigure): Drawn {
-	const places = points.map((_, i) => String(i));
-	const x = scalePoint(places, [LEFT, RIGHT]).padding(0.5);
+	const positions = points.map((_, i) => String(i));
+	const x = scalePoint(positions, [LEFT, RIGHT]).padding(0.5);
 	const at = (i: number): number => x(String(i)) ?? LEFT;
 	const y = linearOver(
 		points.flatMap(({ low, high, value }) => [low, high, value]),

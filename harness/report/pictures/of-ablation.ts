@@ -1,6 +1,6 @@
 import { OVERALL } from '../../compare/comparison.ts';
 import { type Ablation, type Contribution, wholeSystem } from '../../legs/ablation/ablation.ts';
-import { percentOf } from '../compare-words.ts';
+import { percentOf } from '../compare/compare-words.ts';
 import type { Tone } from '../tone.ts';
 import type { ForestFigure, LegMatrixFigure } from './figure.ts';
 
@@ -39,7 +39,7 @@ export function legMatrixOf({ rows, question, subsets }: Ablation): LegMatrixFig
 	};
 }
 
-/** What each part adds to the others, as a forest plot. */
+/** Contributions of the parts, as a forest plot. */
 export function forestOfContributions(rows: readonly Contribution[], alpha: number): ForestFigure {
 	return {
 		kind: 'forest',

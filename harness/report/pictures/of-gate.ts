@@ -1,5 +1,5 @@
 import type { CheckOutcome, DropCheck, GateResult } from '../../compare/gate/result.ts';
-import { percentOf } from '../compare-words.ts';
+import { percentOf } from '../compare/compare-words.ts';
 import type { Tone } from '../tone.ts';
 import type { ForestFigure } from './figure.ts';
 

@@ -16,8 +16,8 @@ export function curveFigure(swept: Swept, findings: Findings, curve: Curve): Cur
 			: values.filter((value): value is number => typeof value === 'number' && reachAt(reach, value) === 'out');
 	const index = swept.axes.findIndex(({ name }) => name === axis);
 	const valueAt = (point: number): OptionValue | undefined => {
-		const place = swept.points[point]?.positions?.[index];
-		return place === undefined ? undefined : swept.axes[index]?.values[place];
+		const position = swept.points[point]?.positions?.[index];
+		return position === undefined ? undefined : swept.axes[index]?.values[position];
 	};
 	const asSet = swept.points[swept.base]?.settings[axis];
 	const best = findings.choices.find(({ rule }) => rule === 'best');
@@ -51,8 +51,8 @@ export function heatMapOf({ axes, points, metrics, sampling }: Swept): HeatMapFi
 	const [x, y] = axes;
 	if (axes.length !== 2 || x === undefined || y === undefined || sampling !== 'all') return undefined;
 	const values = y.values.map(() => x.values.map((): number | null => null));
-	for (const { positions: places, means } of points) {
-		const [i, j] = places ?? [];
+	for (const { positions, means } of points) {
+		const [i, j] = positions ?? [];
 		if (i === undefined || j === undefined) continue;
 		const row = values[j];
 		const mean = means[0];

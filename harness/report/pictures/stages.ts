@@ -72,6 +72,6 @@ function legendOf(names: readonly string[]): { readonly marks: readonly Svg[]; r
 	return { marks, height: y + 22 };
 }
 
-function shade(place: number): string {
-	return `shade-${place % SHADES}`;
+function shade(index: number): string {
+	return `shade-${index % SHADES}`;
 }

@@ -26,7 +26,7 @@ export function group(attributes: Attributes, children: readonly Svg[]): Svg {
 	return children.length === 0 ? ('' as Svg) : svg('g', attributes, ...children);
 }
 
-/** What a mark says where the pointer rests. */
+/** The text of a mark where the pointer rests. */
 export function tooltip(words: string): Svg {
 	return svg('title', {}, text(words));
 }

@@ -69,7 +69,7 @@ describe('damage to a run folder', () => {
 	const whole = readAll(path);
 	const random = randomStream(7, 'flips');
 
-	/** What a damaged folder gives: what it would give whole, or an error that names the folder's file. */
+	/** The outcome of reading a damaged folder: the same as whole, or an error that names the folder's file. */
 	function expectNothingWrong(name: string): void {
 		let found: string;
 		try {

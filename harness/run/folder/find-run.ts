@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { BenchError } from '../../errors.ts';
 import { recoverFolder } from '../../files/replace-folder.ts';
-import { nearNames } from '../../names.ts';
+import { didYouMean } from '../../names.ts';
 import type { Manifest } from './run-folder.ts';
 
 /** A run folder as listings show it: its name in the folder of results, and what its manifest says. */
@@ -76,13 +76,11 @@ function readManifest(path: string, passedOver: (manifestPath: string) => void):
 
 function notThere(reference: string, resultsDirectory: string, runs: readonly ListedRun[]): BenchError {
 	const names = [...new Set(runs.flatMap(({ name, manifest }) => [manifest.system.name, name]))];
-	const near = nearNames(reference, names);
 	const hint =
-		near.length > 0
-			? `Did you mean ${near.join(' or ')}?`
-			: runs.length === 0
-				? `There are no runs under ${resultsDirectory}: \`bench run\` makes one.`
-				: '`bench runs` shows the runs here.';
+		didYouMean(reference, names) ??
+		(runs.length === 0
+			? `There are no runs under ${resultsDirectory}: \`bench run\` makes one.`
+			: '`bench runs` shows the runs here.');
 	return new BenchError('results', `there is no run at ${reference}, nor ${join(resultsDirectory, reference)}`, {
 		hint: `${hint} A run is named by its folder, the beginning of its name, its system, or latest.`,
 	});

@@ -4,6 +4,7 @@ import { toolCommit, toolVersion } from '../../files/tool-identity.ts';
 import { pipelineToJson } from '../../fusion/pipeline-json.ts';
 import { foundNothing } from '../found-nothing.ts';
 import type { RunRecord } from '../run-record.ts';
+import { manifestRerank } from './rerank-facts.ts';
 import type { Manifest, ManifestSystem } from './run-folder.ts';
 
 /** The part of the request that the manifest records beside the run itself. */
@@ -39,6 +40,7 @@ export function describeRun(run: RunRecord, request: RunRequest): Omit<Manifest,
 		metrics: metrics.map((metric) => metric.name),
 		depth,
 		seed,
+		...(run.rerank === undefined ? {} : { rerank: manifestRerank(run.rerank) }),
 		...(nothing.size === 0 ? {} : { found_nothing: Object.fromEntries(nothing) }),
 		...(request.selectedStrata === undefined ? {} : { selected_strata: request.selectedStrata }),
 	};

@@ -55,6 +55,7 @@ const TIMINGS_MEMBERS = [
 	'concurrency',
 	'queriesPerSecond',
 	'resumedQueries',
+	'rerank',
 	'machine',
 ] as const satisfies readonly (keyof Timings)[];
 

@@ -22,7 +22,7 @@ export function readRecorded({ path, manifest }: Pick<RunFolder, 'path' | 'manif
 	return content;
 }
 
-/** What to do about a run folder that is not what was written. */
+/** Advice for a run folder that differs from what was written. */
 export const AGAIN =
 	'It was changed or damaged after the run: run it again, or copy the folder anew; `bench verify` tells which files are whole.';
 

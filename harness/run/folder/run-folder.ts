@@ -2,6 +2,7 @@ import type { JsonObject, ScopeMode } from '../../contract.ts';
 import type { FoundNothing } from '../found-nothing.ts';
 import type { QueryScores, Summary } from '../scores.ts';
 import type { Timings } from '../timings.ts';
+import type { ManifestRerank } from './rerank-facts.ts';
 
 export interface ManifestLeg {
 	readonly name: string;
@@ -51,6 +52,8 @@ export interface Manifest {
 	readonly metrics: readonly string[];
 	readonly depth: number;
 	readonly seed: number;
+	/** Systems with the stage `rerank` only. */
+	readonly rerank?: ManifestRerank;
 	/** Script -> queries of it that got no document at all; absent where every query got one. */
 	readonly found_nothing?: Readonly<Record<string, FoundNothing>>;
 	/** Only these strata were run; absent: all. */

@@ -55,10 +55,28 @@ export const manifestShape = openObject({
 	metrics: texts,
 	depth: count,
 	seed: count,
+	rerank: v.optional(
+		openObject({
+			model: text,
+			scorer: text,
+			top: count,
+			deadline_ms: count,
+			queries: count,
+			queries_past_deadline: count,
+			queries_changed: count,
+			pairs: count,
+			pairs_cut: count,
+			candidates_unseen: count,
+			head_recall: value,
+			reach: namedValues(openObject({ without: value, with: value, perfect: value })),
+		}),
+	),
 	found_nothing: v.optional(namedValues(openObject({ queries: count, of: count }))),
 	selected_strata: v.optional(texts),
 	files: namedValues(text),
 });
+
+const latency = openObject({ n: count, p50: time, p95: time, p99: time, mean: time, max: time });
 
 const means = openObject({
 	n: count,
@@ -82,7 +100,8 @@ export const scoreShape = openObject({
 
 /** timings.json */
 export const timingsShape = openObject({
-	latency: namedValues(openObject({ n: count, p50: time, p95: time, p99: time, mean: time, max: time })),
+	latency: namedValues(latency),
 	indexSeconds: time,
 	indexBytes: time,
+	rerank: v.optional(openObject({ perQuery: latency, pairs: count, cachedPairs: count })),
 });

@@ -13,6 +13,7 @@ import type { QueryScores } from '../scores.ts';
 import { exactRunText, interchangeRunText } from '../trec/write.ts';
 import { fileName } from './file-name.ts';
 import { describeRun, manifestText, type RunRequest } from './manifest.ts';
+import { RERANK_FILE } from './rerank-facts.ts';
 import type { Manifest } from './run-folder.ts';
 import { runName } from './run-name.ts';
 import { sealed } from './seal.ts';
@@ -56,6 +57,9 @@ export function deterministicFiles(run: RunRecord): Readonly<Record<string, stri
 				exactRunText(queryIds, docIds, byLeg, leg.name),
 			]),
 		),
+		...(run.rerank === undefined
+			? {}
+			: { [RERANK_FILE]: exactRunText(queryIds, docIds, run.rerank.rankings, 'rerank') }),
 		'scores.jsonl': scores.map(scoreLine).join(''),
 		'summary.json': `${canonicalJson(summary as unknown as Json, 2)}\n`,
 	};

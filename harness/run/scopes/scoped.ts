@@ -22,7 +22,7 @@ export function isScoped(retriever: Retriever): retriever is ScopedRetriever {
 	return 'prepare' in retriever && 'indexSeconds' in retriever;
 }
 
-/** What indexing a store takes. */
+/** The inputs of indexing a store. */
 export interface StoreRequest {
 	readonly plugin: RetrieverPlugin;
 	readonly dataset: Dataset;

@@ -14,7 +14,7 @@ interface Store {
 	readonly retriever: Retriever;
 }
 
-/** What one retriever, or one leg, left behind in each store. */
+/** Index facts of one retriever, or one leg, by store. */
 interface StoreRecord {
 	readonly bytes: Map<string, number>;
 	readonly facts: Map<string, JsonObject>;
@@ -95,7 +95,7 @@ export async function indexSeparately({ plugin, dataset, options, context }: Sto
 			if ((ids?.has(id) ?? true) && !covers(id)) record.uncovered.add(id);
 	}
 
-	/** What is open now counts too. */
+	/** The open store counts too. */
 	function upToDate(name: string): StoreRecord {
 		const now = name === '' ? open?.retriever : legs.get(name);
 		if (open !== undefined && now !== undefined) note(name, open.key, now, open.ids);
@@ -137,7 +137,7 @@ export async function indexSeparately({ plugin, dataset, options, context }: Sto
 		return single;
 	}
 
-	const { pipeline, legs: templates } = first.retriever;
+	const { pipeline, legs: templates, openScorer } = first.retriever;
 	const scopedLeg = (leg: Leg): Leg => ({
 		...leg,
 		async open() {
@@ -165,6 +165,8 @@ export async function indexSeparately({ plugin, dataset, options, context }: Sto
 		concurrency: ONE_STORE,
 		legs: templates.map(scopedLeg),
 		pipeline,
+		// A model knows no store.
+		...(openScorer === undefined ? {} : { openScorer }),
 		async prepare(query: Query) {
 			for (const { name } of templates) await legAt(name, query);
 		},

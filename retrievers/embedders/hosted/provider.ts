@@ -4,7 +4,7 @@ import type { EmbedderContext, EmbedderFacts, TextEmbedder } from '../embedding.
 import { type HostedModel, hostedEmbedder } from './hosted-embedder.ts';
 import { type HostedSpec, readHostedSpec } from './hosted-spec.ts';
 
-/** What one provider's file says; {@link hostedProvider} makes the rest. */
+/** The description of one provider; {@link hostedProvider} makes the rest. */
 export interface HostedKind<S extends OptionSpecs> {
 	readonly name: string;
 	readonly summary: string;
@@ -21,7 +21,7 @@ export interface HostedKind<S extends OptionSpecs> {
 }
 
 export type HostedParts = Omit<HostedModel, 'id' | 'service' | 'concurrency'> & {
-	/** What the vectors depend on besides provider, model, server and length, as the id says it: `dtype=int8`. */
+	/** The part of the id for everything else that the vectors depend on: `dtype=int8`. */
 	readonly identity: readonly string[];
 };
 

@@ -10,7 +10,7 @@ export interface Asked {
 	readonly body: any;
 }
 
-/** What the server answers: a body with status 200, or another status. */
+/** The server's answer: a body with status 200, or another status. */
 export interface Answer {
 	readonly status?: number;
 	readonly headers?: Readonly<Record<string, string>>;

@@ -1,11 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
-import type { Qrels } from '../../../harness/contract.ts';
+import { type ClusterChoice, clusterOf } from '../../../harness/compare/cluster-choice.ts';
+import type { Qrels, QueryId } from '../../../harness/contract.ts';
+import { readDataset } from '../../../harness/datasets/read-dataset.ts';
+import { resolveDataset } from '../../../harness/datasets/resolve.ts';
 import { BenchError } from '../../../harness/errors.ts';
 import { judgeAgreement } from '../../../harness/labels/agreement/judge-agreement.ts';
 import { type SystemsUnderJudges, systemsUnderJudges } from '../../../harness/labels/agreement/systems-under-judges.ts';
 import { textsHash } from '../../../harness/labels/texts-hash.ts';
 import { parseMetrics } from '../../../harness/metrics/index.ts';
-import { agreementView } from '../../../harness/report/agreement.ts';
+import { agreementView } from '../../../harness/report/labels/agreement.ts';
+import { readRun } from '../../../harness/run/folder/read.ts';
 import {
 	addMetricsFlag,
 	addOutputFlags,
@@ -16,6 +22,13 @@ import {
 } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { openRuns, type RunsFlags } from '../../open-runs.ts';
+import {
+	addClusterFlag,
+	type ClusterSource,
+	datasetAsClusterSource,
+	readClusters,
+	runAsClusterSource,
+} from '../../read-clusters.ts';
 import { openTerminal, type Terminal } from '../../terminal.ts';
 import { type Judge, readJudge } from './read-judge.ts';
 
@@ -23,7 +36,7 @@ export function define(command: Command, io: Io): void {
 	addOutputFlags(
 		addResultsFlag(
 			addMetricsFlag(
-				command
+				addClusterFlag(command)
 					.argument('<first>', 'a judge: one of the files named above')
 					.argument('<second>', 'the other judge')
 					.option('--runs <runs...>', 'run folders to score under either judge; the first one is the baseline'),
@@ -42,13 +55,20 @@ export function define(command: Command, io: Io): void {
 				throw new BenchError('usage', `--confidence is above 0.5 and below 1, not ${flags.confidence}`);
 			const terminal = await openTerminal(flags, io);
 			const [first, second] = [await readJudge(firstPath), await readJudge(secondPath)];
-			const agreement = judgeAgreement(first.qrels, second.qrels, flags);
+			const source = await clusterSource(flags, [firstPath, secondPath]);
+			const clusters = await readAgreeClusters(flags.cluster, source);
+			const agreement = judgeAgreement(first.qrels, second.qrels, {
+				confidence: flags.confidence,
+				clusterOf: source && clusterLookup(source, clusters),
+			});
 			if (agreement.n === 0)
 				throw new BenchError('data', `${firstPath} and ${secondPath} have no judged document in common`, {
 					hint: '`bench pool --known ask` makes a pool in which documents that were judged before are judged again.',
 				});
 			const systems =
-				flags.runs === undefined ? undefined : await compareSystems(flags.runs, first, second, flags, terminal);
+				flags.runs === undefined
+					? undefined
+					: await compareSystems(flags.runs, first, second, { ...flags, clusters }, terminal);
 			const sameName = first.name === second.name;
 			terminal.printView(
 				agreementView({
@@ -56,6 +76,7 @@ export function define(command: Command, io: Io): void {
 					second: sameName ? secondPath : second.name,
 					agreement,
 					systems,
+					clusters,
 					confidence: flags.confidence,
 					warnings: warningsOf(first, second),
 				}),
@@ -68,6 +89,7 @@ interface SystemsFlags extends RunsFlags {
 	readonly confidence: number;
 	readonly resamples: number;
 	readonly seed: number;
+	readonly clusters: ClusterChoice | undefined;
 }
 
 async function compareSystems(
@@ -86,7 +108,45 @@ async function compareSystems(
 		resamples: flags.resamples,
 		seed: flags.seed,
 		alpha: 1 - flags.confidence,
+		...(flags.clusters === undefined ? {} : { clusters: flags.clusters }),
 	});
+}
+
+/** The queries and their scopes, where a dataset is named: by --data, by the runs, or by a judge that is one's folder. */
+async function clusterSource(
+	{
+		data,
+		runs,
+		resultsDir,
+	}: { readonly data?: string; readonly runs?: readonly string[]; readonly resultsDir: string },
+	judges: readonly string[],
+): Promise<ClusterSource | undefined> {
+	const [run] = runs ?? [];
+	if (run !== undefined) return runAsClusterSource(readRun(run, resultsDir), data);
+	const folder = data ?? judges.find((path) => existsSync(join(path, 'queries.jsonl')));
+	if (folder === undefined) return undefined;
+	const { directory } = resolveDataset(folder);
+	const { queryRecords } = await readDataset(directory, 'leave-out');
+	return datasetAsClusterSource({ directory, queries: queryRecords.map(({ query }) => query) });
+}
+
+function readAgreeClusters(
+	field: string | undefined,
+	source: ClusterSource | undefined,
+): Promise<ClusterChoice | undefined> {
+	if (source !== undefined) return readClusters(field, source);
+	if (field === undefined || field === 'none') return Promise.resolve(field);
+	throw new BenchError('usage', `--cluster ${field}: nothing says which queries belong together`, {
+		hint: 'Name the dataset: --data <folder>, or --runs.',
+	});
+}
+
+function clusterLookup(
+	{ queries }: ClusterSource,
+	choice: ClusterChoice | undefined,
+): (queryId: QueryId) => string | undefined {
+	const known = new Map(queries.map((query) => [query.queryId, clusterOf(query, choice)]));
+	return (queryId) => known.get(queryId);
 }
 
 function warningsOf(first: Judge, second: Judge): readonly string[] {

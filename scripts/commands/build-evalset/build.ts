@@ -16,7 +16,7 @@ import type { Built } from './report.ts';
 import type { Word } from './word-by-model.ts';
 
 export interface BuildFlags extends CorpusFlags, Readonly<Record<EvalStratum, number>> {
-	readonly twins: NearDuplicatePolicy;
+	readonly nearDuplicates: NearDuplicatePolicy;
 	readonly seed: number;
 }
 
@@ -29,19 +29,32 @@ export async function buildStrata(
 	word: Word,
 	terminal: Terminal,
 ): Promise<{ readonly built: Built; readonly nearBy: Json }> {
-	const { corpus, words, twins } = ground;
+	const { corpus, words, nearDuplicates } = ground;
 	const wanted = STRATA.filter((stratum) => flags[stratum] > 0);
 	let nearBy: Json = null;
 	const sources: Readonly<Record<EvalStratum, () => Promise<ItemSource> | ItemSource>> = {
-		exact: () => exactItems(corpus, words, twins, flags.twins, randomStream(flags.seed, 'evalset/exact')),
+		exact: () =>
+			exactItems(corpus, words, nearDuplicates, flags.nearDuplicates, randomStream(flags.seed, 'evalset/exact')),
 		paraphrase: () =>
-			paraphraseItems(corpus, words, twins, flags.twins, randomStream(flags.seed, 'evalset/paraphrase')),
+			paraphraseItems(
+				corpus,
+				words,
+				nearDuplicates,
+				flags.nearDuplicates,
+				randomStream(flags.seed, 'evalset/paraphrase'),
+			),
 		async multihop() {
 			const { entities, source } = await openEntities(directory, corpus);
 			const neighbours = await openNeighbours(ground, flags, context, terminal.warn);
 			nearBy = neighbours.by;
 			terminal.note(`${entities.length} entities that documents share, from ${source}`);
-			return multihopItems(entities, twins, flags.twins, neighbours, randomStream(flags.seed, 'evalset/multihop'));
+			return multihopItems(
+				entities,
+				nearDuplicates,
+				flags.nearDuplicates,
+				neighbours,
+				randomStream(flags.seed, 'evalset/multihop'),
+			);
 		},
 	};
 	const built = new Map<EvalStratum, BuiltStratum>();

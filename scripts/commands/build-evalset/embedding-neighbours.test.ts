@@ -38,7 +38,7 @@ describe('near by embeddings', () => {
 		doc('6', 'brown quick fox'),
 	];
 
-	it('are the nearest others, by place in the corpus', async () => {
+	it('are the nearest others, by docIndex in the corpus', async () => {
 		const neighbours = await embeddingNeighbours(corpus, letterEmbedder(), context(), 2);
 		expect(neighbours).toMatchObject({ by: 'test:letters', count: 2 });
 		expect([...neighbours.near(0)]).toEqual([3, 5]);

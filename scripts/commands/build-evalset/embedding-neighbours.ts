@@ -24,22 +24,22 @@ export async function embeddingNeighbours(
 		const vectors = await cached.embed(docs.map(textOf), 'document', context);
 		const search = vectorSearch(searchMatrix(vectors, embedder.dimensions), docs.length);
 		const rowOf = new Map(docs.map((doc, row) => [doc, row]));
-		const placeOf = new Map(corpus.map((doc, place) => [doc, place]));
+		const docIndexOf = new Map(corpus.map((doc, docIndex) => [doc, docIndex]));
 		const known = new Map<number, ReadonlySet<number>>();
 		return {
 			by: embedder.id,
 			count,
-			near(place) {
-				const before = known.get(place);
+			near(docIndex) {
+				const before = known.get(docIndex);
 				if (before !== undefined) return before;
-				const row = rowOf.get(corpus[place] as Doc);
+				const row = rowOf.get(corpus[docIndex] as Doc);
 				const vector = row === undefined ? undefined : vectors[row]?.vector;
 				const found = vector === undefined ? [] : [...search.search(vector, count + 1).docs];
 				const others = found
-					.map((other) => placeOf.get(docs[other] as Doc) as number)
-					.filter((other) => other !== place);
+					.map((other) => docIndexOf.get(docs[other] as Doc) as number)
+					.filter((other) => other !== docIndex);
 				const near = new Set(others.slice(0, count));
-				known.set(place, near);
+				known.set(docIndex, near);
 				return near;
 			},
 		};

@@ -9,7 +9,7 @@ interface StratumRow {
 	readonly stratum: string;
 	readonly wanted: number;
 	readonly made: number;
-	readonly withTwins: number;
+	readonly withNearDuplicates: number;
 	readonly failed: number;
 	readonly why: string;
 }
@@ -33,11 +33,13 @@ function strataSection(built: Built): Section {
 		if (part === undefined) return [];
 		const { wanted, worded, failures } = part;
 		const reasons = Object.entries(reasonsOf(failures)).map(([reason, count]) => `${count} ${reason}`);
-		const withTwins = worded.filter(({ item }) => item.nearDuplicates.length > 0).length;
-		return [{ stratum, wanted, made: worded.length, withTwins, failed: failures.length, why: reasons.join('; ') }];
+		const withNearDuplicates = worded.filter(({ item }) => item.nearDuplicates.length > 0).length;
+		return [
+			{ stratum, wanted, made: worded.length, withNearDuplicates, failed: failures.length, why: reasons.join('; ') },
+		];
 	});
-	const count = (key: 'wanted' | 'made' | 'withTwins' | 'failed', header: string) => ({
-		key: key === 'withTwins' ? 'with_twins' : key,
+	const count = (key: 'wanted' | 'made' | 'withNearDuplicates' | 'failed', header: string) => ({
+		key: key === 'withNearDuplicates' ? 'with_near_duplicates' : key,
 		header,
 		align: 'right' as const,
 		cell: (row: StratumRow) => countCell(row[key]),
@@ -49,7 +51,7 @@ function strataSection(built: Built): Section {
 				{ key: 'stratum', header: 'stratum', identifies: true, cell: ({ stratum }) => stratum },
 				count('wanted', 'wanted'),
 				count('made', 'made'),
-				count('withTwins', 'with near duplicates'),
+				count('withNearDuplicates', 'with near duplicates'),
 				count('failed', 'failed'),
 				{ key: 'why', header: 'why', wraps: true, cell: ({ why }) => why },
 			],
@@ -63,11 +65,11 @@ function circularitySection(built: Built, nearBy: Json): Section {
 		name: 'circularity',
 		title: 'How circular the strata are',
 		findings: [...built.keys()].flatMap((stratum) => {
-			const { label_defined_by, by_system_under_test, favours, against } = circularityOf(stratum, nearBy);
+			const { label_defined_by, by_system_under_test, biased_towards, against } = circularityOf(stratum, nearBy);
 			return [
 				`  ${stratum}: label defined by ${label_defined_by}`,
 				`    by the system under test: ${by_system_under_test}`,
-				`    favours ${favours}`,
+				`    biased towards ${biased_towards}`,
 				...(against === undefined ? [] : [`    against: ${String(against)}`]),
 			];
 		}),

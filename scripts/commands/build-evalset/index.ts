@@ -18,7 +18,7 @@ export function define(command: Command, io: Io): void {
 				.option('--force', 'replace skeletons that are there')
 				.option('--tries <n>', 'wordings of a model for one query, at most', positiveInteger, 4)
 				.option(
-					'--twin-threshold <t>',
+					'--near-duplicate-threshold <t>',
 					'Jaccard of 3-word shingles from which documents are near duplicates',
 					shareOverZero,
 					0.8,
@@ -34,10 +34,16 @@ export function define(command: Command, io: Io): void {
 				.option('--model-dir <dir>', 'a folder of embedding models to look in first')
 				.option('--seed <n>', 'seed of what is chosen', wholeNumber, 42)
 				.addOption(
-					new Option('--twins <policy>', 'near duplicates of a target: relevant too, or to be told apart on purpose')
+					new Option(
+						'--near-duplicates <policy>',
+						'near duplicates of a target: relevant too, or to be told apart on purpose',
+					)
 						.choices(['relevant', 'discriminate'] as const)
 						.default('relevant' as const),
 				)
+				// The two flags' names before 2026-11, for scripts that have them.
+				.addOption(new Option('--twins <policy>').choices(['relevant', 'discriminate'] as const).hideHelp())
+				.addOption(new Option('--twin-threshold <t>').argParser(shareOverZero).hideHelp())
 				.addOption(
 					new Option(
 						'--near-by <measure>',
@@ -51,7 +57,11 @@ export function define(command: Command, io: Io): void {
 		.description(
 			'Makes queries in three strata: exact (a salient phrase of one memory), paraphrase (one memory in other words, Jaccard at most 0.18) and multihop (two or three memories that share an entity and are not near one another). A model words them; without --llm-url, skeletons are written for a person to word, and --worded takes them in. Every query says how circular it is. Nothing sensitive is used.',
 		)
-		.action(async (flags) => buildEvalset(flags, await openTerminal(flags, io)));
+		.action(async ({ twins, twinThreshold, ...flags }) => {
+			const nearDuplicates = twins ?? flags.nearDuplicates;
+			const nearDuplicateThreshold = twinThreshold ?? flags.nearDuplicateThreshold;
+			await buildEvalset({ ...flags, nearDuplicates, nearDuplicateThreshold }, await openTerminal(flags, io));
+		});
 }
 
 function shareOverZero(value: string): number {

@@ -17,7 +17,7 @@ export const NEAR_BY = ['auto', 'embedding', 'words'] as const;
 export type NearBy = (typeof NEAR_BY)[number];
 
 export interface CorpusFlags {
-	readonly twinThreshold: number;
+	readonly nearDuplicateThreshold: number;
 	readonly near: number;
 	readonly nearBy: NearBy;
 	/** Undefined is the default model, and then words may stand in for it. */
@@ -28,12 +28,12 @@ export interface CorpusFlags {
 export interface QueryGround {
 	readonly corpus: readonly Doc[];
 	readonly words: CorpusWords;
-	readonly twins: NearDuplicates;
+	readonly nearDuplicates: NearDuplicates;
 }
 
 export async function openGround(
 	directory: string,
-	{ twinThreshold }: CorpusFlags,
+	{ nearDuplicateThreshold }: CorpusFlags,
 	say: { note(message: string): void; warn(message: string): void },
 ): Promise<QueryGround> {
 	const { corpus, sensitiveLeftOut, copiesLeftOut } = await loadOpenCorpus(directory);
@@ -42,7 +42,7 @@ export async function openGround(
 		say.warn(
 			`${copiesLeftOut} documents hold the text of a sensitive one, or nearly that, without its mark: left out as well`,
 		);
-	return { corpus, words: corpusWords(corpus), twins: findNearDuplicates(corpus, twinThreshold) };
+	return { corpus, words: corpusWords(corpus), nearDuplicates: findNearDuplicates(corpus, nearDuplicateThreshold) };
 }
 
 export async function openNeighbours(

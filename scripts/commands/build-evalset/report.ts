@@ -9,16 +9,16 @@ export type Built = ReadonlyMap<EvalStratum, BuiltStratum>;
 /** Under so many queries a stratum finds large differences only. */
 const FEW = 50;
 
-/** What was made and what failed, by stratum, with ids and without any text. */
+/** Queries made and failed, by stratum, with ids and without any text. */
 export function strataReport(built: Built, corpus: readonly Doc[], nearBy: Json): JsonObject {
-	const idsOf = ({ targets }: Failure): readonly string[] => targets.map((place) => (corpus[place] as Doc).id);
+	const idsOf = ({ targets }: Failure): readonly string[] => targets.map((docIndex) => (corpus[docIndex] as Doc).id);
 	return Object.fromEntries(
 		[...built].map(([stratum, { wanted, worded, failures, exhausted }]) => [
 			stratum,
 			{
 				wanted,
 				made: worded.length,
-				with_twins: worded.filter(({ item }) => item.nearDuplicates.length > 0 && !item.discriminates).length,
+				with_near_duplicates: worded.filter(({ item }) => item.nearDuplicates.length > 0 && !item.discriminates).length,
 				discriminators: worded.filter(({ item }) => item.discriminates).length,
 				failed: failures.length,
 				reasons: reasonsOf(failures),
@@ -30,7 +30,7 @@ export function strataReport(built: Built, corpus: readonly Doc[], nearBy: Json)
 	);
 }
 
-/** What nobody must miss, in every form of output. */
+/** Warnings for every form of output. */
 export function warnOfShortfall(built: Built, terminal: Terminal): void {
 	for (const [stratum, { wanted, worded, exhausted }] of built) {
 		if (worded.length < wanted)

@@ -60,8 +60,8 @@ export async function buildEvalset(flags: BuildEvalsetFlags, terminal: Terminal)
 		const { built, nearBy } = await buildStrata(directory, ground, flags, context, word, terminal);
 		const made = {
 			seed: flags.seed,
-			twins: flags.twins,
-			twin_threshold: flags.twinThreshold,
+			near_duplicates: flags.nearDuplicates,
+			near_duplicate_threshold: flags.nearDuplicateThreshold,
 			...(chat === undefined ? {} : { model: chat.model, prompt: WORDING_VERSION }),
 		};
 		await finish(destination, ground, built, nearBy, made, terminal);

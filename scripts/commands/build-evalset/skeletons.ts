@@ -14,13 +14,13 @@ import type { QueryGround } from './open-corpus.ts';
  * stands in the dataset's folder, as private as the corpus is.
  */
 export function skeletonLine({ item, text }: WordedItem, corpus: readonly Doc[], nearBy: Json): JsonObject {
-	const docs = item.targets.map((place) => corpus[place] as Doc);
+	const docs = item.targets.map((docIndex) => corpus[docIndex] as Doc);
 	return {
 		stratum: item.stratum,
 		text,
 		_skeleton: {
 			targets: docs.map(({ id }) => id),
-			twins: item.nearDuplicates.map((place) => (corpus[place] as Doc).id),
+			near_duplicates: item.nearDuplicates.map((docIndex) => (corpus[docIndex] as Doc).id),
 			discriminates: item.discriminates,
 			...(item.entity === undefined ? {} : { entity: item.entity }),
 			...(item.phrase === undefined ? {} : { phrase: item.phrase }),
@@ -47,14 +47,14 @@ export async function readWorded(path: string, ground: QueryGround): Promise<Wor
 	if (!existsSync(path)) throw new BenchError('usage', `${path}: there is no such file`);
 	const problems: Problem[] = [];
 	const report = problemsOf(basename(path), problems);
-	const placeOf = new Map(ground.corpus.map(({ id }, place) => [id, place]));
+	const docIndexOf = new Map(ground.corpus.map(({ id }, docIndex) => [id, docIndex]));
 	const worded: WordedItem[] = [];
 	const lineOf = new Map<string, number>();
 	let unworded = 0;
 	let nearBy: Json = null;
 	for await (const { line, value } of readJsonLines(path, report)) {
 		const fail = (message: string): void => report.error('field', line, message);
-		const item = itemOf(value, placeOf, ground, fail);
+		const item = itemOf(value, docIndexOf, ground, fail);
 		const text = value.text;
 		if (item === undefined) continue;
 		if (typeof text !== 'string') fail('text must be a text');
@@ -94,38 +94,39 @@ function skeletonOf(value: JsonObject): JsonObject | undefined {
 
 function itemOf(
 	value: JsonObject,
-	placeOf: ReadonlyMap<DocId, number>,
+	docIndexOf: ReadonlyMap<DocId, number>,
 	{ corpus }: QueryGround,
 	fail: (message: string) => void,
 ): EvalItem | undefined {
 	const skeleton = skeletonOf(value);
 	const stratum = STRATA.find((name) => name === value.stratum);
 	const targets = idsOf(skeleton?.targets);
-	const twins = idsOf(skeleton?.twins);
+	// Skeletons written before 2026-11 call them twins.
+	const nearDuplicates = idsOf(skeleton?.near_duplicates ?? skeleton?.twins);
 	const hashes = idsOf(skeleton?.hashes);
 	if (
 		skeleton === undefined ||
 		stratum === undefined ||
 		!targets?.length ||
-		twins === undefined ||
+		nearDuplicates === undefined ||
 		hashes === undefined
 	) {
 		fail('is no skeleton: stratum and _skeleton must stay as they were written');
 		return undefined;
 	}
-	const places: number[] = [];
-	for (const [i, id] of [...targets, ...twins].entries()) {
-		const place = placeOf.get(id);
-		if (place === undefined) fail(`document ${shown(id)} is not in the corpus any more, or is sensitive now`);
-		else if (i < targets.length && textHash(corpus[place] as Doc) !== hashes[i])
+	const docIndexes: number[] = [];
+	for (const [i, id] of [...targets, ...nearDuplicates].entries()) {
+		const docIndex = docIndexOf.get(id);
+		if (docIndex === undefined) fail(`document ${shown(id)} is not in the corpus any more, or is sensitive now`);
+		else if (i < targets.length && textHash(corpus[docIndex] as Doc) !== hashes[i])
 			fail(`document ${shown(id)} has changed since`);
-		else places.push(place);
+		else docIndexes.push(docIndex);
 	}
-	if (places.length < targets.length + twins.length) return undefined;
+	if (docIndexes.length < targets.length + nearDuplicates.length) return undefined;
 	return {
 		stratum,
-		targets: places.slice(0, targets.length),
-		nearDuplicates: places.slice(targets.length),
+		targets: docIndexes.slice(0, targets.length),
+		nearDuplicates: docIndexes.slice(targets.length),
 		discriminates: skeleton.discriminates === true,
 		...(typeof skeleton.entity === 'string' ? { entity: skeleton.entity } : {}),
 		...(typeof skeleton.phrase === 'string' ? { phrase: skeleton.phrase } : {}),

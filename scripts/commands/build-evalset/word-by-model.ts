@@ -12,7 +12,7 @@ export type Word = (item: EvalItem) => Promise<WordedItem | Failure>;
 /** Words by a model: asked, checked, told what was wrong and asked again, `tries` times at most. */
 export function wordByModel(chat: ChatClient, state: WordingState, ground: QueryGround, tries: number): Word {
 	return async (item) => {
-		const docs = item.targets.map((place) => ground.corpus[place] as Doc);
+		const docs = item.targets.map((docIndex) => ground.corpus[docIndex] as Doc);
 		let before: Rejected | undefined;
 		for (let made = 1; made <= tries; made++) {
 			const request = wordingRequest(item, docs, before);

@@ -19,7 +19,7 @@ export const WORDING_VERSION = createHash('sha256')
 	.digest('hex')
 	.slice(0, 16);
 
-/** What was wrong with the wording before. */
+/** The fault of the wording before. */
 export interface Rejected {
 	readonly text: string;
 	readonly problem: string;

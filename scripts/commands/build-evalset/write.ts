@@ -55,7 +55,7 @@ export async function writeEvalset(
 	await loadDataset(out);
 }
 
-/** What is being written, by name, with its sha-256: there only until all of it is. */
+/** The files being written, by name, with their sha-256: there only until all of them are. */
 const UNFINISHED = '.evalset.unfinished.json';
 
 function unfinishedFiles(out: string): ReadonlyMap<string, unknown> {

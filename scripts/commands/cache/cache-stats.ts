@@ -13,7 +13,7 @@ export interface CacheStats {
 	readonly embedders: readonly EmbedderStats[];
 }
 
-/** What the cache holds; a cache that is not there holds nothing, and is not made by asking. */
+/** The content of the cache; a cache that is not there holds nothing, and is not made by asking. */
 export function cacheStats(directory: string, note: (message: string) => void): CacheStats {
 	const path = join(directory, 'vectors.sqlite');
 	const cache = vectorCache(directory, note);
@@ -34,7 +34,7 @@ export function cacheStatsView(stats: CacheStats): View {
 	});
 }
 
-/** What `bench cache clear` deleted, or would delete. */
+/** The files that `bench cache clear` deleted, or would delete. */
 export function cacheClearView(path: string, chosen: readonly EmbedderStats[], deleted: boolean): View {
 	const vectors = chosen.reduce((sum, entry) => sum + entry.vectors, 0);
 	const waits = vectors > 0 && !deleted;

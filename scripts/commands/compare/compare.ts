@@ -1,7 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings';
 import { bayesReadings } from '../../../harness/compare/bayes-readings.ts';
 import { compareRuns } from '../../../harness/compare/compare-runs.ts';
-import { comparisonView } from '../../../harness/report/compare.ts';
+import { comparisonView } from '../../../harness/report/compare/compare.ts';
 import { readRun } from '../../../harness/run/folder/read.ts';
 import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
 import { DEFAULT_INTERVAL, intervalMethodNames } from '../../../harness/stats/bootstrap-interval.ts';
@@ -15,7 +15,7 @@ import {
 	wholeNumber,
 } from '../../flags.ts';
 import type { Io } from '../../io.ts';
-import { addClusterFlag, readClusters } from '../../read-clusters.ts';
+import { addClusterFlag, readClusters, runAsClusterSource } from '../../read-clusters.ts';
 import { openTerminal } from '../../terminal.ts';
 import { readUnjudged } from './read-unjudged.ts';
 
@@ -73,7 +73,7 @@ export function define(command: Command, io: Io): void {
 			const terminal = await openTerminal(flags, io);
 			const runs = [baseline, ...challengers].map((name) => readRun(name, flags.resultsDir));
 			const { metrics, primary, strata, margin, alpha, resamples, ci, correction, power, seed, byQuery, bayes } = flags;
-			const clusters = await readClusters(flags.cluster, runs[0] as RunFolder, flags.data);
+			const clusters = await readClusters(flags.cluster, runAsClusterSource(runs[0] as RunFolder, flags.data));
 			const comparison = compareRuns(runs[0] as RunFolder, runs.slice(1), {
 				...(metrics === undefined ? {} : { metrics }),
 				...(primary === undefined ? {} : { primary }),

@@ -6,12 +6,12 @@ import { loadDataset, selectStrata } from '../../../harness/datasets/load.ts';
 import { resolveDataset } from '../../../harness/datasets/resolve.ts';
 import { BenchError } from '../../../harness/errors.ts';
 import { corpusOrder } from '../../../harness/ranking.ts';
-import type { UnjudgedOutcome } from '../../../harness/report/unjudged.ts';
+import type { UnjudgedOutcome } from '../../../harness/report/compare/unjudged.ts';
 import { readRankings } from '../../../harness/run/folder/read-rankings.ts';
 import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
 
 /**
- * What unjudged documents could do to the primary rows of the comparison. It needs the dataset that the
+ * The bounds that unjudged documents set for the primary rows of the comparison. It needs the dataset that the
  * runs were scored on: `data`, or the folder that the baseline names. Where that is not at hand, or is another one by
  * its fingerprint, the comparison goes without, and says why.
  */

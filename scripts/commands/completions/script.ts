@@ -12,7 +12,7 @@ const SHELLS: Readonly<Record<string, (words: ReadonlyMap<string, readonly strin
 	zsh: (words) => `autoload -U +X bashcompinit && bashcompinit\n${bashScript(words)}`,
 };
 
-/** What may follow each command path: subcommands, then options. */
+/** The words that may follow each command path: subcommands, then options. */
 function wordsByCommand(command: CommandUnknownOpts, path = ''): Map<string, readonly string[]> {
 	const words = new Map<string, readonly string[]>([
 		[

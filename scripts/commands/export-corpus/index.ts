@@ -122,7 +122,7 @@ async function exportCorpus(source: string, flags: ExportCorpusFlags, terminal: 
 	}
 }
 
-/** What openPostgresRows takes: absent where a flag was not given. */
+/** The options of openPostgresRows: absent where a flag was not given. */
 function rowsOf({ sql, table }: ExportCorpusFlags): { readonly sql?: string; readonly table?: string } {
 	return { ...(sql === undefined ? {} : { sql }), ...(table === undefined ? {} : { table }) };
 }

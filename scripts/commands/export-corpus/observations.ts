@@ -13,7 +13,7 @@ export type Parts = (typeof PARTS)[number];
 
 const TABLE = 'observations';
 const NEEDED = ['id', 'title', 'narrative', 'facts'] as const;
-/** What goes to the metadata where there is such a column. */
+/** The columns that go to the metadata where they exist. */
 const FACTS_ABOUT = ['type', 'project', 'subtitle', 'prompt_number', 'created_at_epoch'] as const;
 const LISTS_ABOUT = ['concepts', 'files_read', 'files_modified'] as const;
 

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Json } from '../../../harness/contract.ts';
 import { BenchError } from '../../../harness/errors.ts';
-import { nearNames } from '../../../harness/options.ts';
+import { unknownName } from '../../../harness/names.ts';
 import { checkColumn, findTable, quotedName, tablesOf } from './schema.ts';
 import type { MemoryStore } from './store.ts';
 import { type Cell, dateOf, integerOf, keywordsOf, sensitiveOf, tagsOf, textOf } from './values.ts';
@@ -83,12 +83,12 @@ function readMap(pairs: readonly string[]): ReadonlyMap<string, string> {
 			const at = pair.indexOf('=');
 			const field = pair.slice(0, at);
 			if (at < 1) throw new BenchError('usage', `--map takes field=column, not "${pair}"`);
-			if (!(FIELDS as readonly string[]).includes(field)) {
-				const near = nearNames(field, FIELDS);
-				throw new BenchError('usage', `--map: a document has no field "${field}"`, {
-					hint: `${near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : ''}Fields: ${FIELDS.join(', ')}. Other columns: --keep.`,
+			if (!(FIELDS as readonly string[]).includes(field))
+				throw unknownName('field', field, FIELDS, {
+					message: `--map: a document has no field "${field}"`,
+					list: `Fields: ${FIELDS.join(', ')}.`,
+					hint: 'Other columns: --keep.',
 				});
-			}
 			return [field, pair.slice(at + 1)];
 		}),
 	);

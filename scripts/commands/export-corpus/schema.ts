@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { BenchError } from '../../../harness/errors.ts';
-import { nearNames } from '../../../harness/options.ts';
+import { unknownName } from '../../../harness/names.ts';
 
 export interface MemoryTable {
 	readonly name: string;
 	/** In the order of the table. */
 	readonly columns: readonly string[];
-	/** What names a row: its one primary key column, else `rowid`; the first column of a view. */
+	/** The column that names a row: its one primary key column, else `rowid`; the first column of a view. */
 	readonly key: string;
 }
 
@@ -48,9 +48,10 @@ export function findTable(tables: readonly MemoryTable[], given: string | undefi
 	if (given !== undefined) {
 		const found = tables.find(({ name }) => name === given);
 		if (found !== undefined) return found;
-		const near = nearNames(given, names);
-		throw new BenchError('data', `There is no table "${given}"`, {
-			hint: `${near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : ''}${there}`,
+		throw unknownName('table', given, names, {
+			code: 'data',
+			message: `There is no table "${given}"`,
+			list: there,
 		});
 	}
 	const fitting = tables.filter(({ columns }) => columns.includes(column));
@@ -68,9 +69,11 @@ export function findTable(tables: readonly MemoryTable[], given: string | undefi
 /** @throws BenchError `data` that names the near columns and all there are */
 export function checkColumn(table: MemoryTable, column: string, field: string): void {
 	if (table.columns.includes(column)) return;
-	const near = nearNames(column, table.columns);
-	throw new BenchError('data', `Table ${table.name} has no column "${column}" (for ${field})`, {
-		hint: `${near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : ''}It has: ${table.columns.join(', ')}. Write --map ${field}=<column>.`,
+	throw unknownName('column', column, table.columns, {
+		code: 'data',
+		message: `Table ${table.name} has no column "${column}" (for ${field})`,
+		list: `It has: ${table.columns.join(', ')}.`,
+		hint: `Write --map ${field}=<column>.`,
 	});
 }
 

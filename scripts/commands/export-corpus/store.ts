@@ -3,7 +3,7 @@ import type { Cell } from './values.ts';
 
 export type Row = Readonly<Record<string, Cell>>;
 
-/** What one row comes to. */
+/** The document or the reason to leave it out that one row gives. */
 export interface RowReading {
 	readonly docs: readonly Doc[];
 	readonly sensitive: boolean;
@@ -13,7 +13,7 @@ export interface RowReading {
 /** A way to read a memory database: which rows, and what documents a row is. */
 export interface MemoryStore {
 	readonly table: string;
-	/** What is read into which field, for the person and for export.json. */
+	/** The column of each field, for the person and for export.json. */
 	readonly mapping: Readonly<Record<string, string>>;
 	readonly sql: string;
 	/** Whether anything in it can be marked as sensitive. */

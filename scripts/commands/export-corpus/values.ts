@@ -55,7 +55,7 @@ export function dateOf(cell: Cell | undefined): Date | undefined | 'unreadable' 
 	return isMisfit(date) ? 'unreadable' : date;
 }
 
-/** What can't be read as a mark is taken for one: a document too few is a smaller harm than one too many. */
+/** A value that can't be read is taken for a mark: a document too few is a smaller harm than one too many. */
 export function sensitiveOf(cell: Cell | undefined): boolean {
 	const flag = Buffer.isBuffer(cell) ? true : readFlag(typeof cell === 'bigint' ? String(cell) : (cell ?? null));
 	return isMisfit(flag) || flag;

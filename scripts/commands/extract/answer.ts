@@ -2,7 +2,7 @@ import type { DocId } from '../../../harness/contract.ts';
 import { CUT_OFF, readJsonAnswer } from '../../llm/json-answer.ts';
 import { asRecord, type Extraction, readExtraction } from './extraction.ts';
 
-/** What an answer says about the documents that it was asked about. */
+/** An answer about the documents of its request. */
 export interface ExtractionAnswer {
 	readonly found: ReadonlyMap<DocId, Extraction>;
 	/** Kinds of repair without which it could not have been read. */

@@ -11,7 +11,7 @@ export interface SetAside {
 	readonly reason: string;
 }
 
-/** What came of asking. Nothing that went wrong is left out of it. */
+/** The outcome of asking, with everything that went wrong. */
 export interface ExtractionOutcome {
 	/** By key. */
 	readonly found: ReadonlyMap<string, Extraction>;

@@ -1,6 +1,6 @@
 import { isCleanText } from '../../../harness/datasets/fields.ts';
 
-/** What was read in one document. */
+/** The extraction of one document. */
 export interface Extraction {
 	readonly entities: readonly string[];
 	readonly triples: readonly (readonly [subject: string, relation: string, object: string])[];

@@ -18,7 +18,7 @@ export interface KeyedDoc extends SentDoc {
 	readonly known: Extraction | undefined;
 }
 
-/** What is there and what is to be asked. */
+/** The extractions that are there and the documents to ask about. */
 export interface ExtractionPlan {
 	/** Every document with text, in corpus order. */
 	readonly docs: readonly KeyedDoc[];

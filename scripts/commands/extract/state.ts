@@ -3,7 +3,7 @@ import { openAnswerLog } from '../../llm/answer-log.ts';
 import { type Extraction, readExtraction } from './extraction.ts';
 
 /**
- * What was extracted so far. It stands in the dataset's folder, which is private as the documents are: triples are
+ * The extractions so far. They stand in the dataset's folder, which is private as the documents are: triples are
  * text of documents, and neither cache/ nor results/ may hold any.
  */
 export interface ExtractionState {

@@ -8,7 +8,7 @@ import type { ExtractionOutcome } from './extract.ts';
 import { type ExtractionPlan, estimate } from './plan.ts';
 import { extractionRequest, SYNTHETIC_DOC } from './prompt.ts';
 
-/** What an extraction came to, and every document that it could not read. */
+/** The outcome of an extraction, and every document that it could not read. */
 export function extractionView(
 	path: string,
 	counts: Readonly<Record<string, number>>,

@@ -1,3 +1,4 @@
+import type { ClusterChoice } from '../../../harness/compare/cluster-choice.ts';
 import {
 	type DropLimit,
 	type GateLimits,
@@ -7,11 +8,11 @@ import {
 	readMaxDrop,
 } from '../../../harness/compare/gate/limits.ts';
 import type { GateOptions } from '../../../harness/compare/gate/result.ts';
-import type { DatasetFlags, PlaceFlags } from '../../open-dataset.ts';
+import type { ContextFlags, DatasetFlags } from '../../open-dataset.ts';
 import type { SystemFlags } from '../../open-systems.ts';
 
-/** What the command line says of a gate. */
-export interface GateFlags extends DatasetFlags, PlaceFlags, SystemFlags {
+/** The flags of a gate. */
+export interface GateFlags extends DatasetFlags, ContextFlags, SystemFlags {
 	readonly baseline?: string;
 	readonly candidate?: string;
 	readonly metric: readonly string[];
@@ -31,10 +32,16 @@ export interface GateFlags extends DatasetFlags, PlaceFlags, SystemFlags {
 	readonly resamples: number;
 	readonly ci: GateOptions['ci'];
 	readonly out?: string;
+	/** What `--cluster` asks for. */
+	readonly clusters?: ClusterChoice | undefined;
 }
 
-export function optionsOf({ alpha, resamples, ci, seed, broken, correlation, power }: GateFlags): GateOptions {
-	return { alpha, resamples, ci, seed, broken, correlation, power };
+export function optionsOf(flags: GateFlags): GateOptions {
+	const { alpha, resamples, ci, seed, broken, correlation, power, clusters } = flags;
+	return {
+		...{ alpha, resamples, ci, seed, broken, correlation, power },
+		...(clusters === undefined ? {} : { clusters }),
+	};
 }
 
 /** `fallback` is the limit of a `--metric` that has none, neither of its own nor by `--max-drop`. */

@@ -12,6 +12,7 @@ import {
 	wholeNumber,
 } from '../../flags.ts';
 import type { Io } from '../../io.ts';
+import { addClusterFlag, readClusters, runAsClusterSource } from '../../read-clusters.ts';
 import { openTerminal } from '../../terminal.ts';
 import { judge } from './judge.ts';
 import { plan } from './plan.ts';
@@ -24,7 +25,7 @@ export function define(command: Command, io: Io): void {
 		addDirectoryFlags(
 			addSystemFlags(
 				addDatasetFlags(
-					command
+					addClusterFlag(command)
 						.option('--baseline <run>', 'run folder, or its name under results/ (else from the limits file)')
 						.option('--candidate <run>', 'run folder to judge (default: run --retriever now)')
 						.option(
@@ -105,7 +106,8 @@ export function define(command: Command, io: Io): void {
 		.action(async (flags) => {
 			const terminal = await openTerminal(flags, io);
 			const read = readBaseline(flags);
-			if (flags.plan) plan(read, flags, terminal);
-			else await judge(read, flags, terminal);
+			const clusters = await readClusters(flags.cluster, runAsClusterSource(read.baseline, flags.data));
+			if (flags.plan) plan(read, { ...flags, clusters }, terminal);
+			else await judge(read, { ...flags, clusters }, terminal);
 		});
 }

@@ -3,7 +3,7 @@ import { requireRepeats } from '../../../harness/compare/gate/latency-check.ts';
 import { type GateLimits, mergeLimits } from '../../../harness/compare/gate/limits.ts';
 import type { GateOutcome } from '../../../harness/compare/gate/result.ts';
 import { BenchError } from '../../../harness/errors.ts';
-import { gateView } from '../../../harness/report/gate.ts';
+import { gateView } from '../../../harness/report/gate/gate.ts';
 import { readRun } from '../../../harness/run/folder/read.ts';
 import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
 import type { Terminal } from '../../terminal.ts';

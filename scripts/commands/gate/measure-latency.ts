@@ -1,7 +1,7 @@
 import { type LatencyRepeats, repeatLatency } from '../../../harness/compare/gate/latency-repeats.ts';
 import { BenchError } from '../../../harness/errors.ts';
 import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
-import { indexContext, type PlaceFlags } from '../../open-dataset.ts';
+import { type ContextFlags, indexContext } from '../../open-dataset.ts';
 import { openRecorded, type RecordedFlags, recordedSystem } from '../../repeat-run.ts';
 import type { Terminal } from '../../terminal.ts';
 
@@ -12,7 +12,7 @@ import type { Terminal } from '../../terminal.ts';
 export async function measureLatency(
 	baseline: RunFolder,
 	candidate: RunFolder,
-	flags: PlaceFlags & RecordedFlags,
+	flags: ContextFlags & RecordedFlags,
 	runs: number,
 	terminal: Terminal,
 ): Promise<LatencyRepeats | undefined> {

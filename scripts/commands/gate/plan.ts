@@ -1,7 +1,7 @@
 import { AUTO, readDropLimit, readMaxDrop } from '../../../harness/compare/gate/limits.ts';
 import { planGate } from '../../../harness/compare/gate/plan.ts';
 import { BenchError } from '../../../harness/errors.ts';
-import { gatePlanView } from '../../../harness/report/gate-plan.ts';
+import { gatePlanView } from '../../../harness/report/gate/gate-plan.ts';
 import type { Terminal } from '../../terminal.ts';
 import { type GateFlags, limitsOf, optionsOf } from './gate-flags.ts';
 import type { GateBaseline } from './read-baseline.ts';

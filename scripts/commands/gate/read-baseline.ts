@@ -5,7 +5,7 @@ import { readRun } from '../../../harness/run/folder/read.ts';
 import type { RunFolder } from '../../../harness/run/folder/run-folder.ts';
 import type { GateFlags } from './gate-flags.ts';
 
-/** What a gate holds a candidate against. */
+/** The baseline that a gate holds a candidate against. */
 export interface GateBaseline {
 	readonly baseline: RunFolder;
 	/** A second run that shows the noise between builds. */

@@ -4,7 +4,7 @@ import type { Dataset, Doc } from '../../../harness/contract.ts';
 import { BenchError } from '../../../harness/errors.ts';
 import { GRAPHS } from '../../../retrievers/graph/graphs.ts';
 import { TRIPLES_FILE } from '../../../retrievers/graph/triples.ts';
-import { type DatasetFlags, indexContext, openDataset, type PlaceFlags } from '../../open-dataset.ts';
+import { type ContextFlags, type DatasetFlags, indexContext, openDataset } from '../../open-dataset.ts';
 import { openSystems, type SystemFlags } from '../../open-systems.ts';
 import type { Terminal } from '../../terminal.ts';
 
@@ -18,7 +18,7 @@ export interface OpenedGraph {
 
 /** The graph of the retriever that the flags name: graph:typed where the dataset has triples, else graph. */
 export async function openGraph(
-	flags: DatasetFlags & SystemFlags & PlaceFlags,
+	flags: DatasetFlags & SystemFlags & ContextFlags,
 	terminal: Terminal,
 ): Promise<OpenedGraph> {
 	const dataset = await openDataset(flags, terminal);

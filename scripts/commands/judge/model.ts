@@ -32,7 +32,7 @@ export async function judgeByModel(task: ModelTask): Promise<Session> {
 	const { dataset, items, journal, rubric, prompt, client, concurrency, terminal, now } = task;
 	const docs = new Map(dataset.corpus.map((doc) => [doc.id, doc]));
 	const texts = new Map(dataset.queries.map(({ id, text }) => [id, text]));
-	// What could not be read is asked again; what was refused is an answer.
+	// An answer that could not be read is asked again; a refusal is an answer.
 	const entries = journal.entries.filter((entry) => !('skipped' in entry && entry.skipped === 'unreadable'));
 	const session = resumeSession(items, entries);
 	const open = session.items.filter((_, place) => !session.decisions.has(place));

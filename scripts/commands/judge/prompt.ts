@@ -9,7 +9,7 @@ export interface JudgePrompt {
 	readonly sha256: string;
 }
 
-/** What a model is asked. The rubric is told in full, so that another rubric is another prompt. */
+/** The prompt of a model. The rubric is told in full, so that another rubric is another prompt. */
 export function judgePrompt({ question, grades }: Rubric): JudgePrompt {
 	const system = [
 		'You judge documents of a retrieval test collection, one at a time. Judge by the text alone, not by what you know.',

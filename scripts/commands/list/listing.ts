@@ -12,7 +12,7 @@ import { findRetriever, RETRIEVERS } from '../../../retrievers/index.ts';
 import { optionsOf } from '../../../retrievers/options-of.ts';
 import { isModuleSpec } from '../../../retrievers/user/user-module.ts';
 
-/** What retrievers, fusions, stages, formats and embedders have in common for a reader. */
+/** The description that retrievers, fusions, stages, formats and embedders share. */
 interface Configurable {
 	readonly name: string;
 	readonly summary: string;

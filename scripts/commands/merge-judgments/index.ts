@@ -3,7 +3,7 @@ import { BenchError } from '../../../harness/errors.ts';
 import { readJudgmentsFile } from '../../../harness/labels/judgments-file.ts';
 import { mergedQrelsText, mergeJudgmentFiles } from '../../../harness/labels/merge.ts';
 import { MERGE_RULES } from '../../../harness/labels/merge-rules.ts';
-import { mergeView } from '../../../harness/report/merge.ts';
+import { mergeView } from '../../../harness/report/labels/merge.ts';
 import { addOutputFlags } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { openTerminal } from '../../terminal.ts';

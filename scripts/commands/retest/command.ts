@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { resolveDataset } from '../../../harness/datasets/resolve.ts';
+import type { KeptLegs } from '../../../harness/fusion/kept-legs.ts';
+import { placeboDocuments } from '../../../harness/fusion/placebo.ts';
 import { retest } from '../../../harness/legs/retest/retest.ts';
 import { DEEPER } from '../../../harness/legs/retest/variant.ts';
 import { writeRetest } from '../../../harness/legs/retest/write.ts';
 import { formats } from '../../../harness/report/formats/index.ts';
-import { retestView } from '../../../harness/report/retest.ts';
+import { retestView } from '../../../harness/report/retest/retest.ts';
 import { fileName } from '../../../harness/run/folder/file-name.ts';
 import { folderStamp } from '../../../harness/run/folder/run-name.ts';
 import { keepLegs } from '../../../harness/run/keep-legs.ts';
@@ -20,6 +22,7 @@ import {
 } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { indexContext, openDataset } from '../../open-dataset.ts';
+import { addClusterFlag, datasetAsClusterSource, readClusters } from '../../read-clusters.ts';
 import { openTerminal } from '../../terminal.ts';
 import { readRetestOptions } from './options.ts';
 import { ownSettings, readRetestSettings, resolveRetestSystems } from './systems.ts';
@@ -35,7 +38,7 @@ export function define(command: Command, io: Io): void {
 		)
 		.action(async (written, flags) => {
 			const terminal = await openTerminal(flags, io);
-			const options = readRetestOptions(flags, terminal.progress);
+			const asked = readRetestOptions(flags, terminal.progress);
 			const set = readRetestSettings(flags.set);
 			const leg = await findRetestLeg(written, resolveDataset(flags.data).directory);
 			const base = flags.base ?? BASE.filter((name) => name !== leg.name);
@@ -43,6 +46,7 @@ export function define(command: Command, io: Io): void {
 			const systems = await resolveRetestSystems({ leg, base, set, variants, embedder: flags.embedder });
 
 			const dataset = await openDataset(flags, terminal);
+			const clusters = await readClusters(flags.cluster, datasetAsClusterSource(dataset));
 			const context = indexContext(dataset, flags, terminal);
 			terminal.note(
 				`${leg.retriever} on ${base.join(' and ')}: ${variants.length} variant${variants.length > 1 ? 's' : ''}`,
@@ -50,10 +54,14 @@ export function define(command: Command, io: Io): void {
 			const { kept: deeper } = await keepLegs({ dataset, system: systems.base, context, deeper: DEEPER });
 			const kept = [];
 			for (const { system, ...variant } of systems.variants) {
-				const { kept: legs, fused } = await keepLegs({ dataset, system, context });
+				// A reranker has to have read what the placebos bring, or they could not be tuned through it.
+				const further = (found: KeptLegs) =>
+					placeboDocuments(found, leg.name, { seed: options.seed, copies: options.placebos });
+				const { kept: legs, fused } = await keepLegs({ dataset, system, context, further });
 				const entry = fused.legs.find(({ name }) => name === leg.name);
 				kept.push({ ...variant, kept: legs, options: entry?.options ?? {}, codeHash: entry?.codeHash });
 			}
+			const options = clusters === undefined ? asked : { ...asked, compare: { ...asked.compare, clusters } };
 			const report = retest({ leg: leg.name, variants: kept, deeper }, options);
 			const created = new Date().toISOString();
 			const wished =
@@ -75,7 +83,11 @@ export function define(command: Command, io: Io): void {
 function withFlags(command: Command) {
 	return addOutputFlags(
 		addDirectoryFlags(
-			addDatasetFlags(command.argument('<leg>', 'graph, any retriever, a module path.ts[#Export], or name=retriever'))
+			addClusterFlag(
+				addDatasetFlags(
+					command.argument('<leg>', 'graph, any retriever, a module path.ts[#Export], or name=retriever'),
+				),
+			)
 				.option('--base <legs>', 'the legs that it is added to, comma-separated (default: fts,dense)', commaList)
 				.option(
 					'--variant <options>',

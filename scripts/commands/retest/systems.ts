@@ -28,7 +28,7 @@ export async function resolveRetestSystems(request: RetestSystemsRequest): Promi
 	const hybrid = await findRetriever('hybrid');
 	const resolve = (settings: Settings): Promise<System> =>
 		systemOf(hybrid, settings, embedder === undefined ? {} : { embedder });
-	// What the settings say of the leg has no meaning without it.
+	// The leg's settings have no meaning without it.
 	const ofLeg = (key: string): boolean => key === 'exclude_base' || key.split('.').includes(leg.name);
 	const withoutLeg = Object.fromEntries(Object.entries(set).filter(([key]) => !ofLeg(key)));
 	// A seeded leg starts from the base that it is added to.
@@ -45,7 +45,7 @@ export async function resolveRetestSystems(request: RetestSystemsRequest): Promi
 	return { base: await resolve({ ...withoutLeg, legs: base }), variants: resolved };
 }
 
-/** What `--set` says. The legs are named otherwise. */
+/** The settings of `--set`. The legs are named otherwise. */
 export function readRetestSettings(texts: readonly string[]): Settings {
 	return Object.fromEntries(
 		texts.map((text) => {
@@ -61,7 +61,7 @@ export function readRetestSettings(texts: readonly string[]): Settings {
 	);
 }
 
-/** What the settings fix of the leg's own options. */
+/** The leg's own options that the settings fix. */
 export function ownSettings({ name }: RetestLeg, set: Settings): Settings {
 	return Object.fromEntries(
 		Object.entries(set).flatMap(([key, value]) =>

@@ -8,7 +8,7 @@ import { findRetriever, RETRIEVERS } from '../../../retrievers/index.ts';
 
 /** The leg that a retest is of. */
 export interface RetestLeg {
-	/** What it is called among the legs. */
+	/** Its name among the legs. */
 	readonly name: string;
 	/** A built-in's name or a module path. */
 	readonly retriever: string;

@@ -28,7 +28,7 @@ export interface MeasureOptions {
 	readonly deeper?: KeptLegs;
 }
 
-/** What a leg did in a system whose legs have been retrieved. Queries without relevant documents count only for shape. */
+/** The measured effect of a leg in a system whose legs have been retrieved. Queries without relevant documents count only for shape. */
 export function measureLeg(kept: KeptLegs, leg: string, options: MeasureOptions): MeasuredLeg {
 	return measureQueries(kept, leg, options).measured;
 }
@@ -172,11 +172,14 @@ function ndcgFigures(
 				return mean(tops.map((top) => scoreOf(metric, judged, top)));
 			}),
 		),
-		sourcePlacebo: mean(
-			scorable.map(({ queryIndex, judged }) =>
-				mean((bySource[queryIndex] as readonly IndexedRanking[]).map((top) => scoreOf(metric, judged, top))),
-			),
-		),
+		sourcePlacebo:
+			bySource === undefined
+				? null
+				: mean(
+						scorable.map(({ queryIndex, judged }) =>
+							mean((bySource[queryIndex] as readonly IndexedRanking[]).map((top) => scoreOf(metric, judged, top))),
+						),
+					),
 		ceilingWith: mean(scorable.map(({ query, judged }) => bestPossible(metric, judged, query.poolWith))),
 		ceilingWithout: mean(scorable.map(({ query, judged }) => bestPossible(metric, judged, query.poolWithout))),
 	};

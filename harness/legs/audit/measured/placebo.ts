@@ -2,6 +2,7 @@ import type { IndexedRanking } from '../../../contract.ts';
 import type { KeptLeg } from '../../../fusion/kept-legs.ts';
 import { fuse } from '../../../fusion/pipeline.ts';
 import { shuffledRanking, sourcePlacebo } from '../../../fusion/placebo.ts';
+import { rerankStageOf } from '../../../fusion/rerank-head.ts';
 import type { MeasureContext, MeasuredQuery } from './measured-query.ts';
 
 /** Copies per query; their mean is the placebo's value. */
@@ -24,13 +25,15 @@ export function orderPlaceboTops(
 
 /**
  * For every query the fused top K with what the leg found for other queries, several times: what a leg would do whose
- * documents have nothing to do with the question. `queries` by query index.
+ * documents have nothing to do with the question. `queries` by query index. Undefined with a reranker: pairs of a query
+ * and what was found for another one have no scores, and getting them would cost more than everything else.
  */
 export function sourcePlaceboTops(
 	{ kept, leg, cutoff }: MeasureContext,
 	queries: readonly MeasuredQuery[],
 	seed: number,
-): readonly (readonly IndexedRanking[])[] {
+): readonly (readonly IndexedRanking[])[] | undefined {
+	if (rerankStageOf(kept.pipeline) !== undefined) return undefined;
 	const copies = Array.from({ length: COPIES }, (_, copy) => {
 		const placebo = sourcePlacebo(kept, leg, { seed, copy });
 		return (placebo.legs.find(({ name }) => name === leg) as KeptLeg).rankings;

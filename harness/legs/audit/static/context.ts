@@ -1,5 +1,6 @@
 import { BenchError } from '../../../errors.ts';
 import { type Pipeline, type PipelineLeg, pipelinePool } from '../../../fusion/pipeline.ts';
+import { rerankStageOf } from '../../../fusion/rerank-head.ts';
 import type { DocFeatures, QueryFeatures } from '../../../fusion/stages/stage.ts';
 import { listed } from '../wording.ts';
 import { AGREEMENTS } from './agreements.ts';
@@ -37,11 +38,13 @@ export function auditContext(pipeline: Pipeline, leg: PipelineLeg, options: Audi
 	return { ...plain, readsScores: readsScores(pipeline, sample) };
 }
 
-/** How many candidates the stages leave, where a stage says so by a number. */
-function limitsOf({ stages }: Pipeline): readonly number[] {
-	return stages.flatMap(({ stage, options }) =>
+/** How many candidates the stages leave or put in order, where a stage says so by a number. */
+function limitsOf(pipeline: Pipeline): readonly number[] {
+	const limits = pipeline.stages.flatMap(({ stage, options }) =>
 		stage.name === 'limit' && typeof options.n === 'number' ? [options.n] : [],
 	);
+	const rerank = rerankStageOf(pipeline);
+	return rerank === undefined ? limits : [...limits, rerank.top];
 }
 
 /**
@@ -80,6 +83,8 @@ export function filterReach(pipeline: Pipeline, corpus: DocFeatures): FilterReac
 		createdAt: corpus.createdAt,
 		field: (docIndex, name) => corpus.field(docIndex, name),
 		exactMatch: () => false,
+		// A reranker takes nothing out.
+		pairScores: { model: '', of: () => undefined },
 	};
 	const passing = (stages: Pipeline['stages']): number => {
 		let count = 0;
@@ -111,7 +116,7 @@ export function passesNothing({ documents, passing }: FilterReach): boolean {
 	return documents > 0 && passing === 0;
 }
 
-/** What {@link passesNothing} says, in a sentence. */
+/** The finding of {@link passesNothing} in a sentence. */
 export function nothingPasses({ closed, documents }: FilterReach): string {
 	const what = closed.length === 0 ? 'all of the stages together' : `the stage ${listed(closed)}`;
 	return `No document of the corpus passes ${what}: none of the ${documents} has what it asks for, so every result is empty.`;

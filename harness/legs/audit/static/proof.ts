@@ -12,7 +12,10 @@ export function entryProven(context: AuditContext): boolean {
 	// A filter behind a limit leaves as many as happen to pass: what the leg lifts past the limit may be all there is.
 	const lastFilter = names.findLastIndex((name) => FILTERS.has(name));
 	const limitFirst = names.includes('limit') && names.indexOf('limit') < lastFilter;
-	const cutsOnly = pipeline.stages.every(({ stage }) => CUTS.has(stage.name) || isLevelPrior(stage.name, context));
+	const cutsOnly = pipeline.stages.every(
+		// A reranker may put first whatever it is given: it is given a newcomer where that is among its `top`, a cutoff.
+		({ stage }) => CUTS.has(stage.name) || stage.name === 'rerank' || isLevelPrior(stage.name, context),
+	);
 	return (
 		!readsScores &&
 		pipeline.fusionOptions.absent !== 'union' &&
@@ -28,7 +31,8 @@ export function entryProven(context: AuditContext): boolean {
  */
 export function reorderProven(context: AuditContext): boolean {
 	// Of two or more others some lists bring any two documents as close to each other as one likes.
-	return neverReorders(context) || (entryProven(context) && context.others.length < 2);
+	const reranked = context.pipeline.stages.some(({ stage }) => stage.name === 'rerank');
+	return neverReorders(context) || (entryProven(context) && context.others.length < 2 && !reranked);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Pipeline, PipelineLeg } from '../../../fusion/pipeline.ts';
+import { rerankStageOf } from '../../../fusion/rerank-head.ts';
 import type { StaticAudit } from '../leg-audit.ts';
 import { type AuditOptions, auditContext, type FilterReach } from './context.ts';
 import { dominates, evictsFrom } from './dominance.ts';
@@ -12,7 +13,7 @@ import type { AuditContext } from './synthetic-input.ts';
 import { LARGEST_WEIGHT } from './trial.ts';
 
 /**
- * What a leg can do in a system while the other legs return full lists: found by pushing extreme rankings through the
+ * The reach of a leg in a system while the other legs return full lists: found by pushing extreme rankings through the
  * fusion, exclusions, depths and stages that the system runs.
  *
  * "Can" means that an input was found; a tie counts for the leg, as it does where its document stands earlier in the
@@ -27,7 +28,7 @@ export function auditLegStatically(
 	options: AuditOptions,
 	filter?: FilterReach,
 ): StaticAudit {
-	const facts = gather(auditContext(pipeline, leg, options), filter);
+	const facts = factsOf(pipeline, leg, options, filter);
 	const verdict = staticVerdict(facts);
 	const { easiestCase: _, ...thresholds } = facts.thresholds;
 	return {
@@ -46,6 +47,26 @@ export function auditLegStatically(
 		evidence: staticEvidence(verdict, facts),
 		example: staticExample(verdict, facts),
 	};
+}
+
+/**
+ * Of a system with a reranker two things are asked: what the leg can do to the head that the reranker is given, and what
+ * to the top K behind it. A leg that changes nothing of that head changes nothing at all, whatever the model prefers.
+ */
+function factsOf(
+	pipeline: Pipeline,
+	leg: PipelineLeg,
+	options: AuditOptions,
+	filter: FilterReach | undefined,
+): StaticFacts {
+	const facts = gather(auditContext(pipeline, leg, options), filter);
+	const rerank = rerankStageOf(pipeline);
+	if (rerank === undefined) return facts;
+	const before = { ...pipeline, stages: pipeline.stages.slice(0, rerank.place) };
+	const cutoff = Math.max(rerank.top, options.cutoff);
+	const head = gather(auditContext(before, leg, { ...options, cutoff }), undefined);
+	if (canMatter(head)) return facts;
+	return { ...facts, entry: undefined, reorder: undefined, entryProven: true, reorderProven: true, dominates: false };
 }
 
 function gather(context: AuditContext, filter: FilterReach | undefined): StaticFacts {

@@ -4,7 +4,7 @@ import type { FoundThresholds, ReachCase } from './reach.ts';
 import type { ReorderCase } from './reorder.ts';
 import type { AuditContext } from './synthetic-input.ts';
 
-/** What the search over extreme inputs found for one leg. */
+/** Findings of the search over extreme inputs for one leg. */
 export interface StaticFacts {
 	readonly context: AuditContext;
 	readonly thresholds: FoundThresholds;

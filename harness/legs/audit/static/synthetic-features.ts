@@ -59,6 +59,11 @@ export function syntheticFeatures(
 		askedAt: asked,
 		filter: [QUERY_VALUE],
 		exactMatch: (docIndex) => bias !== 'nobody' && preferred(docIndex),
+		// A reranker may prefer any document, and with `nobody` it leaves the order as it is.
+		pairScores: {
+			model: '',
+			of: (docIndex) => (bias === 'nobody' ? undefined : { score: preferred(docIndex) ? 1 : 0, milliseconds: 0 }),
+		},
 	};
 }
 

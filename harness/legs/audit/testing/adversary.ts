@@ -8,7 +8,7 @@ import { withWeight } from '../static/trial.ts';
 import { type InputChoices, type RandomInput, randomInput } from './random-input.ts';
 import { type RandomSystem, randomSystem } from './random-system.ts';
 
-/** What the audit claims that no input does, and the attack on it. */
+/** A claim of the audit that no input does something, and the attack on it. */
 interface Claim {
 	/** Whether the audit makes the claim. */
 	made(audit: StaticAudit): boolean;

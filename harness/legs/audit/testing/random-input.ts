@@ -6,7 +6,7 @@ import { oneOf, type RandomSystem } from './random-system.ts';
 export interface RandomInput {
 	readonly rankings: ReadonlyMap<string, IndexedRanking>;
 	readonly features: QueryFeatures;
-	/** What the other legs of positive weight returned, within their depth. */
+	/** Rankings of the other legs of positive weight, within their depth. */
 	readonly othersReturned: ReadonlySet<number>;
 }
 
