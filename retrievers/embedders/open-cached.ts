@@ -12,7 +12,7 @@ export function openCached(embedder: TextEmbedder, context: IndexContext): Cache
 	const cached = cachedEmbedder(
 		embedder,
 		vectorCache(context.cacheDirectory, context.note),
-		openVectorPack(context.datasetDirectory, embedder, context.note),
+		openVectorPack(context.datasetDirectory, embedder.madeFrom?.embedder ?? embedder, context.note),
 	);
 	const { questions } = context;
 	if (questions === undefined) return cached;
