@@ -1,5 +1,5 @@
-import type { EmbedRole, Progress } from '../../harness/contract.ts';
-import { type SendingCounter, type SendingLimit, sendingCounter } from '../hosted/sending.ts';
+import type { Doc, EmbedRole, Progress } from '../../harness/contract.ts';
+import { DryRunEnd, type SendingCounter, type SendingLimit, sendingCounter } from '../hosted/sending.ts';
 import type { CountedVector, TextEmbedder } from './embedding.ts';
 import { estimatedTokens } from './hosted/batches.ts';
 import { textKey } from './text-key.ts';
@@ -12,9 +12,24 @@ export interface CachedEmbedder {
 	readonly embedder: TextEmbedder;
 	/** Vectors that need no computing: from the cache, else from the pack. */
 	lookUp(texts: readonly string[], role: EmbedRole): (CountedVector | undefined)[];
+	/**
+	 * The vectors of documents: of their texts, or by their ids where the embedder has no other.
+	 * @param textOf the one text of each that is embedded
+	 */
+	embedDocuments(
+		docs: readonly Pick<Doc, 'id'>[],
+		textOf: (index: number) => string,
+		watch: Watch,
+	): Promise<readonly CountedVector[]>;
 	/** All vectors, in order; each distinct text is computed once, and what is computed is kept as it goes. */
 	embed(texts: readonly string[], role: EmbedRole, watch: Watch): Promise<readonly CountedVector[]>;
 	keep(text: string, role: EmbedRole, vector: CountedVector): void;
+	/**
+	 * Says what will be sent for these queries, and counts it towards the limit, before any document is sent.
+	 *
+	 * @param looksUp whether queries whose vectors are there already are not embedded again
+	 */
+	announceQueries(texts: readonly string[], looksUp: boolean, watch: Watch): void;
 	close(): void;
 }
 
@@ -62,7 +77,20 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 		return vectors as CountedVector[];
 	}
 
+	const name = embedder.id.split(' ')[0] as string;
 	let counter: SendingCounter | undefined;
+	let queriesAnnounced = false;
+
+	function announce(texts: readonly string[], role: EmbedRole, { sending, note }: Watch): void {
+		const what = role === 'document' ? 'documents' : 'queries';
+		const tokens = texts.reduce((sum, text) => sum + estimatedTokens(text), 0);
+		const host = embedder.sendsTo;
+		if (sending?.plan !== undefined) sending.plan({ model: name, host, what, texts: texts.length, tokens });
+		else if (host !== undefined) {
+			counter ??= sendingCounter(sending, note);
+			counter.announce({ host, what, texts: texts.length, tokens });
+		}
+	}
 
 	async function compute(
 		wanted: readonly { readonly key: Buffer; readonly text: string }[],
@@ -71,14 +99,16 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 		deliver: (group: number, vector: CountedVector) => void,
 	): Promise<void> {
 		const what = role === 'document' ? 'documents' : 'queries';
+		const announced = role === 'query' && queriesAnnounced;
+		if (!announced)
+			announce(
+				wanted.map(({ text }) => text),
+				role,
+				watch,
+			);
+		if (watch.sending?.plan !== undefined) throw new DryRunEnd();
 		cache.requireWritable(wanted.length);
-		const name = embedder.id.split(' ')[0] as string;
 		watch.note(`embedding ${wanted.length} ${what} with ${name}`);
-		if (embedder.sendsTo !== undefined) {
-			counter ??= sendingCounter(watch.sending, watch.note);
-			const tokens = wanted.reduce((sum, { text }) => sum + estimatedTokens(text), 0);
-			counter.announce({ host: embedder.sendsTo, what, texts: wanted.length, tokens });
-		}
 		await embedder.load();
 		const bar = watch.progress.start(`embedding ${what}`, wanted.length);
 		let pending: CacheRow[] = [];
@@ -119,6 +149,23 @@ export function cachedEmbedder(embedder: TextEmbedder, cache: VectorCache, pack?
 		embedder,
 		lookUp: (texts, role) => lookUpKeys(texts.map((text) => textKey(text, role))),
 		embed,
+		announceQueries(texts, looksUp, watch) {
+			const distinct = [...new Set(texts)];
+			const known = looksUp ? lookUpKeys(distinct.map((text) => textKey(text, 'query'))) : [];
+			const wanted = distinct.filter((text, i) => text.trim() !== '' && known[i] === undefined);
+			queriesAnnounced = true;
+			if (wanted.length > 0) announce(wanted, 'query', watch);
+		},
+		embedDocuments: async (docs, textOf, watch) =>
+			embedder.byId?.vectors(
+				'document',
+				docs.map(({ id }) => id),
+			) ??
+			embed(
+				docs.map((_, i) => textOf(i)),
+				'document',
+				watch,
+			),
 		keep: (text, role, vector) => cache.write(embedder.id, [{ key: textKey(text, role), ...vector }]),
 		close() {
 			cache.close();

@@ -32,7 +32,7 @@ export const locomo: DatasetFormat = {
 		const adversarial = String(options.adversarial);
 		for (const { path } of sources) {
 			let number = 0;
-			for await (const { line, value, reason } of readJsonElements(path)) {
+			for await (const { line, value, reason } of readJsonElements(path, sink.mostUnpacked)) {
 				const location = { file: path, line };
 				if (value === undefined) sink.reject(location, reason ?? 'is no object');
 				else {
