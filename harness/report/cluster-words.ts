@@ -71,7 +71,7 @@ export function clusterNotes(choice: ClusterChoice | undefined, rows: readonly C
 			? ''
 			: `; ICC of the deltas ${icc.toFixed(2)}, design effect ${designEffect.toFixed(1)}: worth ${formatCount(Math.round(effective))} independent queries`;
 	return [
-		`Clustered by ${clusterField(choice)}: ${formatCount(first.n)} queries of ${first.metric} ${first.stratum} in ${formatCount(clusters)} clusters${worth}. ${few ? 'With so few clusters the tests flip the signs of whole clusters (wild cluster bootstrap) beside a cluster-robust t.' : 'The bootstrap draws whole clusters.'}`,
+		`Clustered by ${clusterField(choice)}: ${formatCount(first.n)} queries of ${first.metric} ${first.stratum} in ${formatCount(clusters)} clusters${worth}. ${few ? 'With so few clusters the tests flip the signs of whole clusters (wild cluster bootstrap), beside a cluster-robust t and resampled clusters.' : 'The bootstrap draws whole clusters.'}`,
 		...tooFewNotes(clustered),
 	];
 }

@@ -16,10 +16,10 @@ const RESAMPLE_FROM = 8;
  * Interval and p of a mean over queries whose clusters are the units that were sampled. Both are the widest of the
  * cluster-robust t with bias-reduced standard error (`cluster-t.ts`), the studentised cluster bootstrap from
  * {@link RESAMPLE_FROM} clusters on, and the wild cluster bootstrap below {@link FEW_CLUSTERS}: the first two are too
- * narrow for few clusters, the third one where clusters are skewed (measured by `scripts/check/clusters.ts`). p < alpha exactly where the default interval at
- * 1 - alpha is off 0, apart from clusters too few for any p below alpha (`smallestP`): there p says that nothing can be
- * claimed, and the interval is that of t. Where all deltas are one number, the rule of three counts clusters, not queries: nobody has seen
- * that queries of one cluster move apart.
+ * narrow for few clusters, the third one where clusters are skewed (measured by `scripts/check/clusters.ts`). p < alpha
+ * exactly where the default interval at 1 - alpha is off 0, apart from clusters too few for any p below alpha
+ * (`smallestP`): there p says that nothing can be claimed, and the interval is that of t. Where all deltas are one
+ * number, the rule of three counts clusters, not queries: nobody has seen that queries of one cluster move apart.
  */
 export function clusterBootstrap(
 	deltas: readonly number[],

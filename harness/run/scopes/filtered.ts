@@ -18,13 +18,15 @@ export async function indexFiltered({ plugin, dataset, options, context }: Store
 	const idsOf = idsByKey();
 	const visible = (query: Query): ReadonlySet<string> | undefined => idsOf(seen(query));
 	const most = dataset.corpus.length;
-	if (!isFused(retriever)) return filtering(retriever, visible, most);
+	// A retriever that filters by scope knows nothing of dates.
+	const byDate = dataset.scopes?.as_of === true;
+	if (!isFused(retriever)) return filtering(retriever, visible, most, byDate);
 	const scopedLeg = (leg: Leg): Leg => {
 		let opened: Promise<Retriever> | undefined;
 		return {
 			...leg,
 			open() {
-				opened ??= leg.open().then((inner) => filtering(inner, visible, most));
+				opened ??= leg.open().then((inner) => filtering(inner, visible, most, byDate));
 				return opened;
 			},
 		};
@@ -32,7 +34,7 @@ export async function indexFiltered({ plugin, dataset, options, context }: Store
 	const fused: FusedRetriever = {
 		...retriever,
 		legs: retriever.legs.map(scopedLeg),
-		retrieve: filtering(retriever, visible, most).retrieve,
+		retrieve: filtering(retriever, visible, most, byDate).retrieve,
 	};
 	return fused;
 }
@@ -55,7 +57,9 @@ function filtering(
 	inner: Retriever,
 	visible: (query: Query) => ReadonlySet<string> | undefined,
 	most: number,
+	byDate: boolean,
 ): FilteringRetriever {
+	const trusted = inner.filtersScope === true && !byDate;
 	const askedFor = new Map<QueryId, Asked>();
 	const { concurrency, covers, close, indexSizeBytes } = inner;
 	return {
@@ -68,14 +72,14 @@ function filtering(
 				const within = ranking.filter(({ docId }) => ids.has(docId));
 				askedFor.set(query.id, [ask, ask > depth]);
 				const filled = within.length >= Math.min(depth, ids.size);
-				if (inner.filtersScope === true || filled || ranking.length < ask || ask >= most) return within;
+				if (trusted || filled || ranking.length < ask || ask >= most) return within;
 			}
 		},
 		asked: ({ id }) => askedFor.get(id),
 		count: ({ id }, asked) => void askedFor.set(id, asked),
 		facts: (): JsonObject => ({
 			...inner.facts?.(),
-			scope_filter: inner.filtersScope === true ? 'own' : countsOf([...askedFor.values()]),
+			scope_filter: trusted ? 'own' : countsOf([...askedFor.values()]),
 		}),
 		...(covers === undefined ? {} : { covers: (docId: string) => inner.covers?.(docId) ?? true }),
 		...(close === undefined ? {} : { close: () => inner.close?.() }),

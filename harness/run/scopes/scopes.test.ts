@@ -102,6 +102,9 @@ describe('scopes', () => {
 		const filtering = await runExperiment({ dataset, system: own.system, metrics, depth: 2, context });
 		expect(own.asked.every((line) => line.endsWith(':2'))).toBe(true);
 		expect(filtering.facts).toEqual({ scope_filter: 'own' });
+		const byDate = datasetOf({ mode: 'filtered', as_of: true });
+		const dated = await runExperiment({ dataset: byDate, system: own.system, metrics, depth: 2, context });
+		expect(dated.facts).toMatchObject({ scope_filter: { deepest: 5 } });
 	});
 
 	it('separate: queries asked at once still open each store once', async () => {
