@@ -53,7 +53,8 @@ export async function openPairScorer(model: string, context: ScorerContext): Pro
 		let written = performance.now();
 		let spent = 0;
 		const write = (): void => {
-			if (pending.length > 0) cache.write(id, pending);
+			// A measurement beside the cache does not change what a repeated run finds there.
+			if (pending.length > 0 && context.queryCache) cache.write(id, pending);
 			pending = [];
 			written = performance.now();
 		};

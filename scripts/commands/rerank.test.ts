@@ -87,7 +87,7 @@ describe('the stage rerank, with a small cross-encoder', () => {
 		expect((await row('--set', 'rerank.top=1')).verdict).toBe('not a test of rerank');
 	});
 
-	it('sweep: over top and deadline, with what each costs; not over models', async () => {
+	it('sweep: over top and deadline, and over models, with what each costs', async () => {
 		const grid = ['--grid', 'rerank.top=1,5', '--grid', 'rerank.deadline_ms=0,600000'];
 		const { stdout } = await bench(
 			'sweep',
@@ -106,8 +106,12 @@ describe('the stage rerank, with a small cross-encoder', () => {
 			{ top: 5, deadline_ms: 0 },
 			{ top: 5, deadline_ms: 600_000 },
 		]);
-		const { stderr, code } = await bench('sweep', ...without('--metrics'), '--grid', 'rerank.model=a,b');
-		expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('nothing called "rerank.model"') });
+		const models = `rerank.model=folder:${TINY_FOLDER},folder:${TINY_FOLDER}?max_tokens=16`;
+		const both = await bench('sweep', ...without('--metrics'), '--grid', models, '--folds', '2', '--json');
+		expect(JSON.parse(both.stdout).rerank_budgets).toMatchObject([
+			{ model: `folder:${TINY_FOLDER}`, top: 50 },
+			{ model: `folder:${TINY_FOLDER}?max_tokens=16`, top: 50 },
+		]);
 	});
 
 	it('losses and explain name it', async () => {

@@ -22,7 +22,7 @@ export function define(command: Command, io: Io): void {
 				.option('--out <dir>', 'the run folder to write (with several systems: one folder per system below it)')
 				.option('--dry-run', 'only say how many texts and tokens would be embedded and sent where')
 				.option('--keep-store', 'MCP servers: keep the filled store, and use it again for the same corpus and recipe')
-				.option('--no-query-cache', 'embed queries anew, so that their latency is the real one'),
+				.option('--no-query-cache', 'embed queries and rerank anew, so that their latency is the real one'),
 		),
 	)
 		.description(

@@ -92,7 +92,7 @@ export function define(command: Command, io: Io): void {
 			});
 			const view = withBudgets(
 				sweepView(swept, findings, { dataset, seed: flags.seed }),
-				rerankBudgets(variants[0].kept, axes),
+				rerankBudgets(variants, axes),
 			);
 			if (flags.out !== undefined) writeFileWhole(flags.out, `${formats.json.render(view, { details: true })}\n`);
 			terminal.printView(view);
