@@ -42,7 +42,7 @@ function isSecret(name: string, value: string): boolean {
 
 function refusal(what: string): BenchError {
 	return new BenchError('usage', `the name of the system has ${what} written out, which manifests would keep`, {
-		hint: 'Set a variable in the environment, which a program gets whole, or write env:MY_KEY for the value: --api-key env:MY_KEY.',
+		hint: 'Of a command: set a variable in the environment, which it gets whole, or write --api-key env:MY_KEY. Of an address: --set header.authorization=env:MY_TOKEN.',
 	});
 }
 

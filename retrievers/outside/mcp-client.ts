@@ -37,6 +37,8 @@ interface ConnectOptions {
 	readonly env: Readonly<Record<string, string>>;
 	readonly cwd: string;
 	readonly seconds: number;
+	/** Sent with every request to an address. */
+	readonly headers?: Readonly<Record<string, string>>;
 	readonly context: Pick<IndexContext, 'note'>;
 }
 
@@ -114,11 +116,14 @@ interface OpenTransport {
 
 const LAST_CHARACTERS = 1500;
 
-async function transportTo(target: string, { label, env, cwd, context }: ConnectOptions): Promise<OpenTransport> {
+async function transportTo(
+	target: string,
+	{ label, env, cwd, headers = {}, context }: ConnectOptions,
+): Promise<OpenTransport> {
 	if (/^https?:\/\//.test(target)) {
 		const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
 		return {
-			transport: new StreamableHTTPClientTransport(new URL(target)),
+			transport: new StreamableHTTPClientTransport(new URL(target), { requestInit: { headers: { ...headers } } }),
 			lastWords: () => '',
 			forget: () => undefined,
 		};

@@ -130,6 +130,18 @@ describe('a server at an address, with ids of its own', () => {
 		retriever.close?.();
 	});
 
+	it('gets headers from the environment', async () => {
+		process.env.TRIAL_MCP_TOKEN = 'Bearer s3cret';
+		const before = service.asked.length;
+		const settings = { recipe: recipePath, 'header.authorization': 'env:TRIAL_MCP_TOKEN' };
+		(await open(service.address, settings)).close?.();
+		delete process.env.TRIAL_MCP_TOKEN;
+		const sent = service.asked.slice(before).filter(({ method }) => method === 'POST');
+		expect(new Set(sent.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer s3cret']));
+		await expect(open(service.address, { 'header.authorization': 'Bearer s3cret' })).rejects.toThrow('takes env:');
+		await expect(open('node x.js', { 'header.authorization': 'env:X' })).rejects.toThrow('has no headers');
+	});
+
 	it('gets a recipe suggested from its schemas', async () => {
 		const { recipe, suggested } = await listMcpTools(service.address, 20, context);
 		expect(recipe).toBeUndefined();

@@ -5,16 +5,19 @@ import type {
 	IndexContext,
 	Json,
 	JsonObject,
+	Options,
 	OptionValues,
 	Retriever,
 	RetrieverPlugin,
 } from '../../harness/contract.ts';
+import { BenchError } from '../../harness/errors.ts';
 import { identityHash } from '../../harness/files/json.ts';
 import { option } from '../../harness/options.ts';
 import { corpusOrder } from '../../harness/ranking.ts';
 import { corpusLine } from '../corpus-line.ts';
 import { refuseSecrets } from './command-secrets.ts';
 import { commandName, commandWords } from './command-words.ts';
+import { headerNames, headersOf } from './http-headers.ts';
 import { connectMcp, type McpServer } from './mcp-client.ts';
 import { type ProbeResult, probe, warnOfProbe } from './mcp-probe.ts';
 import { findRecipe, type NamedRecipe } from './mcp-recipe.ts';
@@ -54,6 +57,16 @@ export function mcpPlugin(spec: string): RetrieverPlugin<typeof options> {
 		summary: 'a memory server (MCP)',
 		stage: 'mcp',
 		options,
+		optionPatterns: { 'header.<name>': option.text('', 'of an address: a header from the environment, env:MY_TOKEN') },
+		optionsFor: (settings) => ({
+			...options,
+			...Object.fromEntries(headerNames(settings).map((name) => [name, option.text('', 'env:<VARIABLE>')])),
+		}),
+		validate: (values) => {
+			if (headerNames(values as Options).length > 0 && !isAddress(target))
+				throw new BenchError('usage', 'a command has no headers; it gets the environment whole');
+			headersOf(values as Options);
+		},
 		unhashedCode: 'what the server is made of is not known, so a change there would go unseen',
 		index: (corpus, values, context) => open({ target, label, values, context }, corpus),
 	};
@@ -154,6 +167,7 @@ async function start(
 			env: { ...scratch?.env, ...recipeEnv(named, scratch) },
 			cwd: process.cwd(),
 			seconds: values.start_timeout,
+			headers: headersOf(values as Options),
 			context,
 		});
 		let closed = false;

@@ -53,6 +53,8 @@ export async function makeServer(bin: string, megabytes?: number): Promise<OwnSe
 		const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
 		const children = run('ps', ['-o', 'pid=', '--ppid', pid]).split('\n');
 		for (const one of [pid, ...children]) if (one.trim() !== '') process.kill(Number(one), 'SIGKILL');
+		// As after a restart of the machine, where no process has its number any more.
+		rmSync(join(data, 'postmaster.pid'));
 	};
 	return {
 		url: `postgres://bench@127.0.0.1:${port}/postgres`,

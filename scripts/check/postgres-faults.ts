@@ -39,7 +39,7 @@ function folderOf(name: string, files: Readonly<Record<string, string>>): string
 	console.error(`${name}: ${path}`);
 	return path;
 }
-const large = folderOf('large dataset', datasetOf(15_000, 1500));
+const large = folderOf('large dataset', datasetOf(15_000, 8000));
 const small = folderOf('small dataset', datasetOf(50, 5));
 
 let wrong = 0;
@@ -93,9 +93,10 @@ async function killedWhileBuilding(server: OwnServer): Promise<void> {
 
 async function killedWhileAsked(server: OwnServer, restartAfter: number): Promise<void> {
 	const out = `asked-${restartAfter}`;
-	const { outcome } = bench(server.url, large, out);
+	const { process: child, outcome } = bench(server.url, large, out);
 	await until(server.url, (statement) => statement.includes('fts_leg'));
-	await wait(1000);
+	await wait(300);
+	if (child.exitCode !== null) throw new Error('The run was over before the server could be killed.');
 	server.kill();
 	const soon = Number.isFinite(restartAfter);
 	if (soon) {

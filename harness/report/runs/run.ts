@@ -164,7 +164,9 @@ function indexNotes(runs: readonly RunFolder[]): readonly string[] {
 	return runs.flatMap(({ manifest, timings }) =>
 		timings === undefined
 			? []
-			: [`index of ${manifest.system.name}: ${timings.indexSeconds.toFixed(2)} s, ${formatBytes(timings.indexBytes)}`],
+			: [
+					`index of ${manifest.system.name}: ${timings.indexSeconds.toFixed(2)} s${timings.indexBytes === 0 ? '' : `, ${formatBytes(timings.indexBytes)}`}`,
+				],
 	);
 }
 
