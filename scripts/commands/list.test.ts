@@ -58,6 +58,20 @@ describe('bench list', () => {
 		expect((await list('hybrid')).stdout).toMatch(/weights\.<leg>/);
 	});
 
+	it.each([
+		['exec', 'index_timeout', /batch_characters +integer/],
+		['http', 'add_body', /header\.<name>/],
+		['mcp', 'keep_store', /shipped one/],
+		['exec:"python mine.py"', 'batch', /JSON lines/],
+		['http://localhost:9200', 'hits', /search service/],
+	])('shows those of systems in other processes: %s', async (name, option, text) => {
+		expect((await list()).stdout).toContain(`${name.split(':')[0]}:`);
+		const { stdout, code } = await list(name);
+		expect(code).toBe(0);
+		expect(stdout).toContain(option);
+		expect(stdout).toMatch(text);
+	});
+
 	it('names the near ones of an unknown name, and exits with 2', async () => {
 		const { stderr, stdout, code } = await list('grahp');
 		expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
