@@ -95,7 +95,8 @@ async function openAtHand(runs: readonly RunFolder[], names: readonly string[], 
 		opened = await openKeptRuns(names, flags, terminal);
 	} catch (error) {
 		// A page of runs whose data is elsewhere is still a page.
-		if (error instanceof BenchError && flags.data === undefined && flags.withText !== true) {
+		const isElsewhere = error instanceof BenchError && error.code !== 'results';
+		if (isElsewhere && flags.data === undefined && flags.withText !== true) {
 			terminal.note(`dataset ${runs[0]?.manifest.dataset.directory} is not at hand: ${error.message}`);
 			return undefined;
 		}

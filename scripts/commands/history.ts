@@ -21,9 +21,9 @@ export function define(command: Command, io: Io): void {
 			const terminal = await openTerminal(flags, io);
 			const followed = readRun(findRun(name, flags.resultsDir));
 			const { system, dataset, selected_strata: strata } = followed.manifest;
-			const ofSystem = listRuns(flags.resultsDir).filter(
-				({ manifest }) => manifest.system.name === system.name && manifest.dataset.name === dataset.name,
-			);
+			const ofSystem = listRuns(flags.resultsDir, (path) =>
+				terminal.warn(`warning: ${path} can't be read: that run is left out`),
+			).filter(({ manifest }) => manifest.system.name === system.name && manifest.dataset.name === dataset.name);
 			const same = ofSystem.filter(
 				({ manifest }) =>
 					manifest.dataset.fingerprint === dataset.fingerprint && String(manifest.selected_strata) === String(strata),
