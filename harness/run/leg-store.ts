@@ -26,8 +26,8 @@ export interface LegTiming {
 }
 
 /**
- * The hash of everything that the rankings of a leg depend on: dataset, queries, plugin and the files it reads, options, depth, the
- * code, and the identities of the legs that seed it. `all` are the legs of the system.
+ * The hash of everything that the rankings of a leg depend on: dataset, queries, plugin, the files it reads and its
+ * surroundings, options, depth, the code, and the identities of the legs that seed it. `all` are the legs of the system.
  */
 export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, seed: number): string {
 	return identityHash({
@@ -38,6 +38,7 @@ export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, see
 		plugin: leg.plugin,
 		plugin_code: leg.codeHash ?? null,
 		...(leg.reads === undefined ? {} : { reads: leg.reads.map((name) => [name, fileHash(dataset.directory, name)]) }),
+		...(leg.surroundings === undefined ? {} : { surroundings: leg.surroundings }),
 		options: leg.options as JsonObject,
 		depth: leg.depth,
 		seed,

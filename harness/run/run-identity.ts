@@ -17,12 +17,14 @@ export function runIdentity(
 	const { plugin, options } = system;
 	const { codeHash } = plugin;
 	const reads = filesRead(plugin, options);
+	const surroundings = plugin.surroundings?.(options);
 	const whole = {
 		name: system.name,
 		stage: plugin.stage ?? plugin.name,
 		plugin: plugin.name,
 		...(codeHash === undefined ? {} : { codeHash }),
 		...(reads === undefined ? {} : { reads }),
+		...(surroundings === undefined ? {} : { surroundings }),
 		options,
 		depth: asked.depth,
 		seededBy: [],

@@ -125,8 +125,7 @@ export async function queryVector(
 		const found = context.time('embed (cached)', () => cached.lookUp([query.text], 'query')[0]);
 		if (found !== undefined) return found.vector;
 	}
-	const [computed] = await context.time('embed', () => cached.embedder.embedCounted([query.text], 'query'));
-	if (computed === undefined) throw new Error('the embedder gave no vector');
-	if (queryCache) cached.keep(query.text, 'query', computed);
+	const computed = await context.time('embed', () => cached.compute(query.text, 'query'));
+	if (queryCache) computed.keep();
 	return computed.vector;
 }

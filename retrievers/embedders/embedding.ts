@@ -31,6 +31,11 @@ export interface CountedVector {
  */
 export interface TextEmbedder extends Embedder {
 	embedCounted(texts: readonly string[], role: EmbedRole): Promise<readonly CountedVector[]>;
+	/**
+	 * The embedder whose vectors this one's are made from, one by one. Only those are computed and cached, so that a
+	 * shorter or coarser form of a model costs nothing where the model's own vectors are there.
+	 */
+	readonly madeFrom?: { readonly embedder: TextEmbedder; make(vector: Float32Array): Float32Array };
 	/** The host that texts are sent to; absent where they stay in this process. */
 	readonly sendsTo?: string;
 	/**

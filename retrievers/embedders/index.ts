@@ -6,7 +6,7 @@ import { gemini } from './gemini.ts';
 import { checkHf, openHf } from './hf.ts';
 import { HF_OPTIONS } from './hf-spec.ts';
 import { jina } from './jina.ts';
-import { checkLocal, openLocal } from './local.ts';
+import { checkLocal, LOCAL_OPTIONS, openLocal } from './local.ts';
 import { ollama } from './ollama.ts';
 import { openai } from './openai.ts';
 import { tei } from './tei.ts';
@@ -28,8 +28,8 @@ export interface EmbedderProvider {
 export const PROVIDERS: Readonly<Record<string, EmbedderProvider>> = {
 	local: {
 		name: 'local',
-		summary: 'a built-in model in this process, every byte pinned: local:<name>',
-		options: {},
+		summary: 'a built-in model in this process, every byte pinned: local:<name>[?dims=<n>&dtype=int8]',
+		options: LOCAL_OPTIONS,
 		check: checkLocal,
 		open: openLocal,
 	},
