@@ -39,7 +39,7 @@ function folderOf(name: string, files: Readonly<Record<string, string>>): string
 	console.error(`${name}: ${path}`);
 	return path;
 }
-const large = folderOf('large dataset', datasetOf(15_000, 8000));
+const large = folderOf('large dataset', datasetOf(8000, 1200));
 const small = folderOf('small dataset', datasetOf(50, 5));
 
 let wrong = 0;
