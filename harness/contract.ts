@@ -38,6 +38,8 @@ export interface Query {
 	readonly scope?: string;
 	/** The query's "now"; absent: it has none. */
 	readonly askedAt?: Date;
+	/** Scored in its stratum, and left out of everything that is over all queries; all queries of a stratum or none. */
+	readonly outsideOverall?: true;
 	/** Values that a metadata filter takes from the query; never empty. */
 	readonly filter?: readonly string[];
 }
@@ -190,6 +192,8 @@ export interface IndexContext {
 	readonly questions?: readonly string[];
 	readonly seed: number;
 	readonly progress: Progress;
+	/** How queries see the scopes; absent: no query has one. */
+	readonly scopes?: ScopeMode;
 	/** Opened once for all stores of a run and closed with it, by key; absent: nothing is shared. */
 	readonly shared?: Map<string, Promise<{ close?(): void }>>;
 	/** Prints a line on stderr. It must never hold text of documents or queries. */
@@ -269,6 +273,13 @@ export interface RetrieverPlugin<S extends OptionSpecs = OptionSpecs> {
 	readonly module?: string;
 	/** Files that it reads from the dataset's folder. Kept rankings are void when one of them changes. */
 	readonly reads?: readonly string[];
+	/** Absolute paths of further files that it reads under these options; like {@link reads}, told by size and time. */
+	readsFor?(options: OptionValues<S>): readonly string[];
+	/**
+	 * What its rankings depend on beside its options, such as the server that a variable of the environment names. It is
+	 * hashed into identities and written nowhere; it must hold no password.
+	 */
+	surroundings?(options: OptionValues<S>): JsonObject;
 	index(corpus: readonly Doc[], options: OptionValues<S>, context: IndexContext): Promise<Retriever> | Retriever;
 }
 
@@ -287,6 +298,8 @@ export interface Leg {
 	readonly unhashedCode?: string;
 	/** {@link RetrieverPlugin.reads} of its plugin. */
 	readonly reads?: readonly string[];
+	/** {@link RetrieverPlugin.surroundings} of its plugin. */
+	readonly surroundings?: JsonObject;
 	/** Resolved. */
 	readonly options: Options;
 	readonly depth: number;

@@ -72,6 +72,7 @@ export function indexContext(dataset: Dataset, flags: ContextFlags, terminal: Te
 		cacheDirectory: flags.cacheDir,
 		...(flags.modelDir === undefined ? {} : { modelDirectory: flags.modelDir }),
 		queryCache: flags.queryCache !== false,
+		...(dataset.scopes === undefined ? {} : { scopes: dataset.scopes.mode }),
 		...sendingOf(flags),
 		questions: dataset.queries.map(({ text }) => text),
 		seed: flags.seed,

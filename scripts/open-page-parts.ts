@@ -18,6 +18,8 @@ import type { Terminal } from './terminal.ts';
 export interface PageFlags {
 	readonly metrics?: readonly string[] | undefined;
 	readonly primary?: string | undefined;
+	readonly strata?: readonly string[] | undefined;
+	readonly allPairs?: true | undefined;
 	readonly margin?: number | undefined;
 	readonly alpha: number;
 	readonly cutoff: number;
@@ -44,7 +46,7 @@ export async function openPageParts(
 	}
 	const labels = labelRuns(runs);
 	const metrics = sharedMetrics(runs, flags.metrics);
-	const { alpha, seed, primary, margin } = flags;
+	const { alpha, seed, primary, strata, margin } = flags;
 	const comparison =
 		challengers.length === 0
 			? undefined
@@ -52,7 +54,9 @@ export async function openPageParts(
 					metrics,
 					alpha,
 					seed,
+					allPairs: flags.allPairs ?? false,
 					...(primary === undefined ? {} : { primary }),
+					...(strata === undefined ? {} : { strata }),
 					...(margin === undefined ? {} : { margin }),
 				});
 	const at = await openAtHand(runs, names, flags, terminal);
@@ -91,7 +95,8 @@ async function openAtHand(runs: readonly RunFolder[], names: readonly string[], 
 		opened = await openKeptRuns(names, flags, terminal);
 	} catch (error) {
 		// A page of runs whose data is elsewhere is still a page.
-		if (error instanceof BenchError && flags.data === undefined && flags.withText !== true) {
+		const isElsewhere = error instanceof BenchError && error.code !== 'results';
+		if (isElsewhere && flags.data === undefined && flags.withText !== true) {
 			terminal.note(`dataset ${runs[0]?.manifest.dataset.directory} is not at hand: ${error.message}`);
 			return undefined;
 		}

@@ -21,6 +21,8 @@ export interface ImportRequest {
 	/** The name of the new dataset. */
 	readonly name: string;
 	readonly settings: Settings;
+	/** GiB that each packed source may unpack to; absent: as `unpackLimit` says. */
+	readonly maxUnpacked?: number;
 	/** The directory of datasets: `data`. */
 	readonly dataDirectory: string;
 	/** Where the files came from before they lay at `paths`, for import.json. */
@@ -52,7 +54,10 @@ export async function importDataset(request: ImportRequest): Promise<Imported> {
 				.join(', ')}.`,
 		});
 	requireFreeName(name, dataDirectory);
-	const options = resolveOptions(`import ${format.name}`, format.options, request.settings, 'bench import formats');
+	// A format of zip files has the limit as an option of its own.
+	const limited = request.maxUnpacked !== undefined && Object.hasOwn(format.options, 'max_unpacked');
+	const settings = limited ? { ...request.settings, max_unpacked: request.maxUnpacked as number } : request.settings;
+	const options = resolveOptions(`import ${format.name}`, format.options, settings, 'bench import formats');
 	clearLeftovers(dataDirectory);
 	const temporary = temporaryName(directory);
 	mkdirSync(temporary, { recursive: true });
@@ -69,14 +74,14 @@ export async function importDataset(request: ImportRequest): Promise<Imported> {
 
 async function readInto(
 	folder: string,
-	{ format, paths, origin }: ImportRequest,
+	{ format, paths, origin, maxUnpacked = 0 }: ImportRequest,
 	read: NonNullable<DatasetFormat['read']>,
 	options: Options,
 ): Promise<Omit<Imported, 'directory'>> {
 	const corpus = openLineWriter(join(folder, 'corpus.jsonl'));
 	const queries = openLineWriter(join(folder, 'queries.jsonl'));
 	const qrels = openLineWriter(join(folder, 'qrels.jsonl'));
-	const sink = checkedSink(corpus.write, queries.write);
+	const sink = checkedSink(corpus.write, queries.write, maxUnpacked);
 	try {
 		const files = await read(paths.map(readSource), options, sink);
 		const counts = sink.finish(qrels.write);

@@ -15,9 +15,10 @@ export interface JsonElement {
  * The objects of a JSON file that holds either one top-level array of objects or objects one after another (JSONL
  * too), streamed: only one of them is in memory at a time, so files larger than the longest string can be read.
  *
+ * @param mostUnpacked GiB that a .gz file may unpack to; 0: as `unpackLimit` says
  * @throws BenchError `data` when the file can't be opened, or ends inside an object.
  */
-export async function* readJsonElements(path: string): AsyncGenerator<JsonElement> {
+export async function* readJsonElements(path: string, mostUnpacked = 0): AsyncGenerator<JsonElement> {
 	let line = 1;
 	let startLine = 0;
 	let depth = 0;
@@ -27,7 +28,7 @@ export async function* readJsonElements(path: string): AsyncGenerator<JsonElemen
 	let stray = false;
 	let held: Uint8Array[] = [];
 	let heldBytes = 0;
-	for await (const chunk of openChunks(path)) {
+	for await (const chunk of openChunks(path, mostUnpacked)) {
 		let start = depth > 0 ? 0 : -1;
 		for (let at = 0; at < chunk.length; at++) {
 			const byte = chunk[at] as number;

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { BenchError } from '../errors.ts';
+import { unpackLimit, unpacksToMore } from './unpack-limit.ts';
 
 /** Why the text of a line can't be read: NUL bytes, bytes that are not UTF-8, a UTF-16 file, a line over the limit. */
 export type LineFault = 'nul' | 'not-utf8' | 'utf16' | 'too-long';
@@ -21,6 +22,9 @@ export interface TextLine {
 /** Bytes. A longer line is no document but a file that is not what it seems: it is skipped, not held in memory. */
 export const longestLine = 64 * 1024 * 1024;
 
+/** Bytes that every packed file may unpack to. */
+const SURELY_FINE = 1024 ** 2;
+
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
@@ -28,11 +32,13 @@ const carriageReturn = 0x0d;
  * The lines of a UTF-8 text file, streamed. Lines are cut as bytes and decoded whole, so no character is ever split
  * between two chunks. The last line counts with or without a line end; an empty file has no lines.
  *
+ * @param limit bytes of a line
+ * @param mostUnpacked GiB that a .gz file may unpack to; 0: as `unpackLimit` says
  * @throws BenchError `data` when the file can't be opened or read.
  */
-export async function* readLines(path: string, limit = longestLine): AsyncGenerator<TextLine> {
+export async function* readLines(path: string, limit = longestLine, mostUnpacked = 0): AsyncGenerator<TextLine> {
 	let number = 0;
-	for await (const bytes of splitLines(path, limit)) {
+	for await (const bytes of splitLines(path, limit, mostUnpacked)) {
 		number++;
 		if (number === 1 && startsAsUtf16(bytes)) {
 			yield { number, text: '', fault: 'utf16', bom: true, crlf: false };
@@ -57,7 +63,7 @@ function startsAsUtf16(bytes: Uint8Array): boolean {
 }
 
 /** Lines as bytes without LF. One over the limit comes out cut to `limit + 1` bytes. */
-async function* splitLines(path: string, limit: number): AsyncGenerator<Uint8Array> {
+async function* splitLines(path: string, limit: number, mostUnpacked: number): AsyncGenerator<Uint8Array> {
 	let parts: Uint8Array[] = [];
 	let held = 0;
 	const hold = (bytes: Uint8Array): void => {
@@ -73,7 +79,7 @@ async function* splitLines(path: string, limit: number): AsyncGenerator<Uint8Arr
 		held = 0;
 		return line;
 	};
-	for await (const chunk of openChunks(path)) {
+	for await (const chunk of openChunks(path, mostUnpacked)) {
 		let start = 0;
 		for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
 			hold(chunk.subarray(start, end));
@@ -88,14 +94,27 @@ async function* splitLines(path: string, limit: number): AsyncGenerator<Uint8Arr
 /**
  * The bytes of a file, streamed; a name that ends in .gz is unpacked.
  *
- * @throws BenchError `data` when the file can't be opened, read or unpacked.
+ * @param mostUnpacked GiB that a .gz file may unpack to; 0: as `unpackLimit` says
+ * @throws BenchError `data` when the file can't be opened, read or unpacked, or unpacks to more than it may.
  */
-export async function* openChunks(path: string): AsyncGenerator<Buffer> {
+export async function* openChunks(path: string, mostUnpacked = 0): AsyncGenerator<Buffer> {
 	try {
 		const file = createReadStream(path, { highWaterMark: 1 << 20 });
+		if (!path.endsWith('.gz')) {
+			for await (const chunk of file) yield chunk as Buffer;
+			return;
+		}
+		let unpacked = 0;
 		// compose() hands errors of the file on to the reader, which pipe() does not.
-		for await (const chunk of path.endsWith('.gz') ? file.compose(createGunzip()) : file) yield chunk as Buffer;
+		for await (const chunk of file.compose(createGunzip()) as AsyncIterable<Buffer>) {
+			unpacked += chunk.length;
+			// Asked for where it is needed: small files need no look at their size.
+			if (unpacked > SURELY_FINE && unpacked > unpackLimit(path, mostUnpacked))
+				throw unpacksToMore(path, unpackLimit(path, mostUnpacked));
+			yield chunk;
+		}
 	} catch (cause) {
+		if (cause instanceof BenchError) throw cause;
 		throw new BenchError('data', `${path} can't be read: ${reason(cause)}`, { cause });
 	}
 }

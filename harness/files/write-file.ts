@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
-import { temporaryName } from './temporary-name.ts';
+import { leftoversIn, temporaryName } from './temporary-name.ts';
 
 /**
  * Makes a folder and those above it. One step at a time, for Node's own recursive mkdir never returns where the system
@@ -21,10 +21,15 @@ export function makeFolder(path: string): void {
 
 /**
  * Writes whole or not at all: to a temporary name in the same folder, onto the disk, then a rename. Creates the folder.
- * Once it returns, a loss of power finds the file whole.
+ * Once it returns, a loss of power finds the file whole. What a killed process left of the same file is removed.
  */
 export function writeFileWhole(path: string, content: string | Uint8Array): void {
 	makeFolder(dirname(path));
+	if (isDevice(path)) {
+		writeFileSync(path, content);
+		return;
+	}
+	for (const left of leftoversIn(dirname(path), 'tmp', basename(path))) rmSync(left, { recursive: true, force: true });
 	const temporary = temporaryName(path);
 	try {
 		writeFileSync(temporary, content, { flush: true });
@@ -34,6 +39,12 @@ export function writeFileWhole(path: string, content: string | Uint8Array): void
 		rmSync(temporary, { force: true });
 		throw withPath(error, path);
 	}
+}
+
+/** A device or a pipe (/dev/null, /dev/stdout) is written to; a rename would put a file in its place. */
+function isDevice(path: string): boolean {
+	const stat = statSync(path, { throwIfNoEntry: false });
+	return stat !== undefined && !stat.isFile() && !stat.isDirectory();
 }
 
 /** Whether writing failed because the file or its folder may only be read. */

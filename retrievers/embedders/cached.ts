@@ -1,4 +1,4 @@
-import type { EmbedRole, Progress } from '../../harness/contract.ts';
+import type { Doc, EmbedRole, Progress } from '../../harness/contract.ts';
 import { DryRunEnd, type SendingCounter, type SendingLimit, sendingCounter } from '../hosted/sending.ts';
 import type { CountedVector, TextEmbedder } from './embedding.ts';
 import { estimatedTokens } from './hosted/batches.ts';
@@ -12,6 +12,15 @@ export interface CachedEmbedder {
 	readonly embedder: TextEmbedder;
 	/** Vectors that need no computing: from the cache, else from the pack. */
 	lookUp(texts: readonly string[], role: EmbedRole): (CountedVector | undefined)[];
+	/**
+	 * The vectors of documents: of their texts, or by their ids where the embedder has no other.
+	 * @param textOf the one text of each that is embedded
+	 */
+	embedDocuments(
+		docs: readonly Pick<Doc, 'id'>[],
+		textOf: (index: number) => string,
+		watch: Watch,
+	): Promise<readonly CountedVector[]>;
 	/** All vectors, in order; each distinct text is computed once, and what is computed is kept as it goes. */
 	embed(texts: readonly string[], role: EmbedRole, watch: Watch): Promise<readonly CountedVector[]>;
 	/** Computes the vector of one text, whatever is cached; `keep` writes it to the cache. */
@@ -161,6 +170,16 @@ export function cachedEmbedder(outer: TextEmbedder, cache: VectorCache, pack?: V
 				keep: () => cache.write(embedder.id, [{ key: textKey(text, role), ...computed }]),
 			};
 		},
+		embedDocuments: async (docs, textOf, watch) =>
+			embedder.byId?.vectors(
+				'document',
+				docs.map(({ id }) => id),
+			) ??
+			embed(
+				docs.map((_, i) => textOf(i)),
+				'document',
+				watch,
+			),
 		close() {
 			cache.close();
 			outer.close?.();

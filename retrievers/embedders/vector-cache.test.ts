@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomStream } from '../../harness/random.ts';
 import { textKey } from './text-key.ts';
 import { type CacheRow, vectorCache } from './vector-cache.ts';
+import { openReadOnly } from './vector-cache-file.ts';
 
 const DIMENSIONS = 384;
 let folder: string;
@@ -52,6 +53,17 @@ describe('what is written', () => {
 		const all = written(3);
 		expect(open().read('embedder b', DIMENSIONS, keys(all))).toEqual([undefined, undefined, undefined]);
 		expect(open().read('embedder a', DIMENSIONS, [textKey('text 1', 'query')])).toEqual([undefined]);
+	});
+
+	it('can be read, and nothing else, where the file may only be read; nothing is left beside it', () => {
+		written(3);
+		rmSync(`${path()}-wal`, { force: true });
+		const before = readdirSync(folder);
+		const { db, statements, readOnly } = openReadOnly(path());
+		expect([readOnly, statements.stats.all()]).toEqual([true, [expect.objectContaining({ vectors: 3 })]]);
+		expect(() => statements.addEmbedder.run('another')).toThrow('readonly');
+		expect(readdirSync(folder)).toEqual(before);
+		db.close();
 	});
 
 	it('is replaced by what is written later', () => {

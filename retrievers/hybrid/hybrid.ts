@@ -4,6 +4,7 @@ import type { FusedRetriever } from '../../harness/fusion/fused-retriever.ts';
 import { fuse, type Pipeline } from '../../harness/fusion/pipeline.ts';
 import { rerankStageOf } from '../../harness/fusion/rerank-head.ts';
 import { corpusOrder, toRanking } from '../../harness/ranking.ts';
+import { filesRead } from '../../harness/run/files-read.ts';
 import { indexPlugin } from '../../harness/run/index-plugin.ts';
 import { type OpenRerank, openRerank, rerankQuery, withPairScores } from '../../harness/run/rerank-query.ts';
 import { retrieveLegs } from '../../harness/run/retrieve.ts';
@@ -82,6 +83,8 @@ interface ResolvedHybrid {
 
 function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[], context: IndexContext): Leg {
 	let opened: Promise<Retriever> | undefined;
+	const reads = filesRead(leg.plugin, leg.options);
+	const surroundings = leg.plugin.surroundings?.(leg.options);
 	return {
 		name: leg.name,
 		stage: leg.plugin.stage ?? leg.plugin.name,
@@ -89,7 +92,8 @@ function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[
 		...(leg.plugin.codeHash === undefined ? {} : { codeHash: leg.plugin.codeHash }),
 		...(leg.plugin.module === undefined ? {} : { module: leg.plugin.module }),
 		...(leg.plugin.unhashedCode === undefined ? {} : { unhashedCode: leg.plugin.unhashedCode }),
-		...(leg.plugin.reads === undefined ? {} : { reads: leg.plugin.reads }),
+		...(reads === undefined ? {} : { reads }),
+		...(surroundings === undefined ? {} : { surroundings }),
 		options: leg.options,
 		depth: options[`depth.${leg.name}`] as number,
 		seededBy: leg.seededBy,

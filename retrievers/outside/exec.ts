@@ -4,6 +4,7 @@ import { corpusOrder } from '../../harness/ranking.ts';
 import type { CorpusLine } from '../corpus-line.ts';
 import { batchesOf } from './batches.ts';
 import { hashCommandFiles } from './command-files.ts';
+import { refuseSecrets, withEnvironment } from './command-secrets.ts';
 import { commandName, commandWords } from './command-words.ts';
 import { type Answer, startConversation } from './conversation.ts';
 import { readBytes, readDescription } from './exec-answers.ts';
@@ -25,6 +26,7 @@ const options = {
  */
 export function execPlugin(spec: string): RetrieverPlugin<typeof options> {
 	const words = commandWords(spec.slice('exec:'.length));
+	refuseSecrets(words);
 	const label = commandName(words);
 	return {
 		name: spec,
@@ -44,7 +46,7 @@ async function open(
 	values: OptionValues<typeof options>,
 	context: IndexContext,
 ): Promise<Retriever> {
-	const talk = startConversation(words, label, limitedNotes(label, context));
+	const talk = startConversation(withEnvironment(words), label, limitedNotes(label, context));
 	try {
 		const description = readDescription(
 			await talk.ask({ message: { method: 'describe' }, doing: 'describe', seconds: values.start_timeout }),

@@ -3,6 +3,7 @@ import type { IndexContext, JsonObject } from '../../harness/contract.ts';
 import { BenchError, reasonOf } from '../../harness/errors.ts';
 import { answerWithin } from './answer-within.ts';
 import { atExit } from './at-exit.ts';
+import { withEnvironment } from './command-secrets.ts';
 import { commandWords } from './command-words.ts';
 import { limitedNotes } from './limited-notes.ts';
 import { readResult, type ToolResult } from './mcp-answer.ts';
@@ -122,7 +123,7 @@ async function transportTo(target: string, { label, env, cwd, context }: Connect
 			forget: () => undefined,
 		};
 	}
-	const [command = '', ...args] = commandWords(target);
+	const [command = '', ...args] = withEnvironment(commandWords(target));
 	const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
 	const transport = new StdioClientTransport({ command, args, env: { ...env }, cwd, stderr: 'pipe' });
 	let tail = '';

@@ -217,6 +217,9 @@ describe('recipes', () => {
 			{ structuredContent: { result: '{"hits": [{"id": "a"}]}' } },
 		])
 			expect(hitsOf('t', readResult('t', raw), byId)).toEqual([{ id: 'a', score: undefined }]);
+		// A member that only begins as the wrapper's name does.
+		const wrapped = { structuredContent: { result: { results: [{ title: 'a' }] } } };
+		expect(hitsOf('t', readResult('t', wrapped), { id: 'results[].title' })).toEqual([{ id: 'a', score: undefined }]);
 		// The answer of memory-service 12.2.
 		const hash = 'ab'.repeat(32);
 		const prose = text(`Found 1 memories\n\n1. the ledger\n   Hash: ${hash}\n   Created: 2026-11-22T05:53:15Z`);

@@ -23,7 +23,9 @@ export function define(command: Command, io: Io): void {
 		.action(async (directory, flags) => {
 			const terminal = await openTerminal(flags, io);
 			const folder = directory ?? flags.resultsDir;
-			const runs = listRuns(folder).flatMap(({ name, path, manifest }): readonly (RunEntry & { run: RunFolder })[] => {
+			const runs = listRuns(folder, (path) =>
+				terminal.warn(`warning: ${path} can't be read: that run is not listed`),
+			).flatMap(({ name, path, manifest }): readonly (RunEntry & { run: RunFolder })[] => {
 				try {
 					const run = readRun(path, folder);
 					return [{ name, path, manifest, summary: run.summary, run }];

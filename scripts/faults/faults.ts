@@ -8,6 +8,8 @@
  */
 import { parseArgs } from 'node:util';
 import { randomStream } from '../../harness/random.ts';
+import { cacheDamage } from './cache-damage.ts';
+import { canaries } from './canaries.ts';
 import { concurrency } from './concurrency.ts';
 import { damage } from './damage.ts';
 import { fuzz } from './fuzz.ts';
@@ -26,8 +28,8 @@ const { values } = parseArgs({
 	},
 });
 const seed = Number(values.seed);
-/** No trial takes so long: what does, hangs. */
-const HANGS_MS = 60_000;
+/** Seconds: no trial takes so long, unless its kind says so. */
+const HANGS_AFTER = 60;
 
 interface Outcome {
 	readonly tried: number;
@@ -47,20 +49,22 @@ async function tryKind(kind: FaultKind): Promise<Outcome> {
 	const end = values.trial === undefined ? count : first + 1;
 	for (let trial = first; trial < end && elapsed() < most; trial++) {
 		tried++;
-		const fault = await within(() => trials.run(randomStream(seed, `${kind.name}/${trial}`), trial));
+		const fault = await within(kind.hangsAfter ?? HANGS_AFTER, () =>
+			trials.run(randomStream(seed, `${kind.name}/${trial}`), trial),
+		);
 		if (fault === undefined) continue;
 		failed++;
 		console.log(`FAILED ${kind.name} ${trial}: ${fault}`);
 		console.log(`  again: npx tsx scripts/faults/faults.ts --only "${kind.name}" --seed ${seed} --trial ${trial}`);
 	}
-	trials.close();
+	await trials.close();
 	return { tried, failed, seconds: elapsed() };
 }
 
-async function within(work: () => Promise<string | undefined>): Promise<string | undefined> {
+async function within(seconds: number, work: () => Promise<string | undefined>): Promise<string | undefined> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<string>((resolve) => {
-		timer = setTimeout(() => resolve(`it hangs: no end within ${HANGS_MS / 1000} s`), HANGS_MS);
+		timer = setTimeout(() => resolve(`it hangs: no end within ${seconds} s`), 1000 * seconds);
 	});
 	try {
 		return await Promise.race([work(), late]);
@@ -72,7 +76,7 @@ async function within(work: () => Promise<string | undefined>): Promise<string |
 }
 
 const rows: (readonly [FaultKind, Outcome])[] = [];
-for (const kind of [damage, fuzz, service, concurrency, kill])
+for (const kind of [canaries, damage, cacheDamage, fuzz, service, concurrency, kill])
 	if (values.only === undefined || values.only === kind.name) rows.push([kind, await tryKind(kind)]);
 console.log(`\nseed ${seed}`);
 for (const [{ name, tried }, outcome] of rows)

@@ -1,45 +1,83 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageRoot } from '../../harness/files/package-root.ts';
-import { isTemporaryName } from '../../harness/files/temporary-name.ts';
-import { readRun } from '../../harness/run/folder/read.ts';
-import { temporaryFolder } from '../../harness/testing/temporary-folder.ts';
-import { startBench } from '../testing/start-bench.ts';
+import { rmSync } from 'node:fs';
+import { killedEvalset, killedExtraction, killedJudge } from './kills/paid.ts';
+import { type KillScenario, type KillWork, leftovers } from './kills/scenario.ts';
+import { canKillScreens, killedScreen } from './kills/screen.ts';
+import { killedAblation, killedImport, killedMerge, killedRun } from './kills/timed.ts';
 import { type FaultKind, saidWrong } from './trial.ts';
 
-const SAMPLE = join(packageRoot(), 'data', 'sample');
-const ARGS = ['run', '--data', SAMPLE, '--retriever', 'fts5', '--out', 'kept'];
+const SCENARIOS: readonly KillScenario[] = [
+	killedRun,
+	killedJudge,
+	killedExtraction,
+	killedImport,
+	killedEvalset,
+	killedMerge,
+	killedAblation,
+	...(canKillScreens ? [killedScreen] : []),
+];
 
 /**
- * Kills a run (SIGKILL) that replaces an earlier one, at a random moment of its second half: of its work, that is, not of
- * its start. The folder has to be a whole run before, after, and after the same command again.
+ * Kills a command (SIGKILL) at a random moment of its work, once or twice, and repeats it to its end: what was there
+ * stays whole, what was paid for or judged is not lost, the result is that of a command that was never killed, and
+ * nothing is left over.
  */
 export const kill: FaultKind = {
 	name: 'kills at work',
-	tried: 'bench run --out over an earlier run, SIGKILL',
-	short: 6,
+	tried: `SIGKILL in ${SCENARIOS.map(({ name }) => name).join(', ')}`,
+	short: 8,
 	usual: 200,
+	// Up to four processes, one after another.
+	hangsAfter: 400,
 	async open() {
-		const space = temporaryFolder({});
-		const started = performance.now();
-		await startBench(ARGS, space.path).outcome;
-		const usual = performance.now() - started;
-		const kept = join(space.path, 'kept');
-		const expected = JSON.stringify(readRun(kept).scores);
+		const opened = new Map<KillScenario, { readonly work: KillWork; readonly expected: string }>();
 		return {
-			async run(stream) {
-				const { process: child, outcome } = startBench(ARGS, space.path);
-				const timer = setTimeout(() => child.kill('SIGKILL'), usual * (0.5 + 0.55 * stream.next()));
-				await outcome;
-				clearTimeout(timer);
-				if (JSON.stringify(readRun(kept).scores) !== expected) return 'the earlier run is not what it was';
-				if (stream.next() > 0.2) return undefined;
-				const again = await startBench(ARGS, space.path).outcome;
-				if (again.code !== 0) return `repeating it ended with ${again.code}: ${again.stderr.slice(0, 200)}`;
-				const left = readdirSync(space.path).filter(isTemporaryName);
-				return left.length > 0 ? `left behind: ${left.join(', ')}` : saidWrong(again.stderr);
+			async run(stream, trial) {
+				const scenario = SCENARIOS[trial % SCENARIOS.length] as KillScenario;
+				const known = opened.get(scenario) ?? (await openScenario(scenario));
+				opened.set(scenario, known);
+				const { work, expected } = known;
+				const folder = work.fresh();
+				const kills = 1 + stream.below(2);
+				for (let n = 0; n < kills; n++) {
+					await work.start(folder, stream).outcome;
+					const wrong = work.afterKill?.(folder);
+					if (wrong !== undefined) return `${scenario.name}: ${wrong} (${folder})`;
+				}
+				const again = await work.start(folder).outcome;
+				const wrong = wrongAtEnd(work, folder, expected, kills, again);
+				if (wrong !== undefined) return `${scenario.name}: ${wrong} (${folder})`;
+				rmSync(folder, { recursive: true, force: true });
+				return undefined;
 			},
-			close: () => rmSync(space.path, { recursive: true, force: true }),
+			async close() {
+				for (const { work } of opened.values()) await work.close();
+			},
 		};
 	},
 };
+
+async function openScenario(scenario: KillScenario): Promise<{ readonly work: KillWork; readonly expected: string }> {
+	const work = await scenario.open();
+	const folder = work.fresh();
+	const { code, stderr } = await work.start(folder).outcome;
+	if (code !== 0) throw new Error(`${scenario.name} does not work at all: exit ${code}: ${stderr}`);
+	const expected = work.result(folder);
+	rmSync(folder, { recursive: true, force: true });
+	return { work, expected };
+}
+
+function wrongAtEnd(
+	work: KillWork,
+	folder: string,
+	expected: string,
+	kills: number,
+	{ code, stdout, stderr }: { readonly code: number | null; readonly stdout: string; readonly stderr: string },
+): string | undefined {
+	// A command that had come to its end before the kill may say that its work is there already.
+	const done = code === 2 && /is there already|exists already|exists and is not empty|^error: .* exists/m.test(stderr);
+	if (code !== 0 && !done) return `repeating it ended with ${code}: ${stderr.slice(0, 300)}`;
+	if (work.result(folder) !== expected) return 'the result is not that of a command that was not killed';
+	const left = leftovers(folder);
+	if (left.length > 0 && !done) return `left behind: ${left.slice(0, 3).join(', ')}`;
+	return work.atEnd?.(folder, kills) ?? saidWrong(stdout + stderr);
+}

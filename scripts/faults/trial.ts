@@ -8,6 +8,8 @@ export interface FaultKind {
 	/** How many are tried in the short form, and by default. */
 	readonly short: number;
 	readonly usual: number;
+	/** No trial takes so many seconds: what does, hangs. Default: 60. */
+	readonly hangsAfter?: number;
 	/** Makes what every trial starts from. */
 	open(): Promise<FaultTrials>;
 }
@@ -15,7 +17,7 @@ export interface FaultKind {
 export interface FaultTrials {
 	/** @returns what did not hold, in words; undefined where all did */
 	run(stream: RandomStream, trial: number): Promise<string | undefined>;
-	close(): void;
+	close(): void | Promise<void>;
 }
 
 /** Strings that no output of ours may hold, whatever went wrong: a stack trace, a key, a text of a document. */

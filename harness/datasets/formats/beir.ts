@@ -7,9 +7,10 @@ import { clearLeftovers, temporaryName } from '../../files/temporary-name.ts';
 import { option } from '../../options.ts';
 import { docFields } from '../lines.ts';
 import { defaultStratum } from '../read-queries.ts';
+import { unpackLimit } from '../unpack-limit.ts';
 import type { DatasetFormat, ExportSource, ImportSink, Source } from './format.ts';
 import { docFrom, gradeOf, idText, objectLines, type SourceFile, textLines, without } from './source-lines.ts';
-import { unpackLimit, unzip } from './unzip.ts';
+import { unzip } from './unzip.ts';
 
 /**
  * BEIR (Thakur et al. 2021): a folder or zip of corpus.jsonl (`_id`, `title`, `text`, `metadata`), queries.jsonl

@@ -21,6 +21,8 @@ export interface ImportSink {
 	/** A judgment, before or after its query and document. Grades below 0 (junk, spam) count as 0, and are noted. */
 	judge(queryId: QueryId, docId: DocId, grade: number, location: SourceLocation): void;
 	reject(location: SourceLocation, reason: string): void;
+	/** GiB that each packed source may unpack to; 0 where nobody named a limit. */
+	readonly mostUnpacked: number;
 	/** Something to know that is no rejection, counted: `left out: queries without an answer` -> 30. */
 	count(what: string, times?: number): void;
 }

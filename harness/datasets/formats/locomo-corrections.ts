@@ -19,7 +19,7 @@ export interface Correction {
  */
 export async function readCorrections(path: string, sink: ImportSink): Promise<ReadonlyMap<string, Correction>> {
 	const corrections = new Map<string, Correction>();
-	for await (const { line, value, reason } of readJsonElements(path)) {
+	for await (const { line, value, reason } of readJsonElements(path, sink.mostUnpacked)) {
 		const location = { file: path, line };
 		const at = /^locomo_(\d+)_qa(\d+)$/.exec(typeof value?.question_id === 'string' ? value.question_id : '');
 		const { question, correct_evidence: evidence } = value ?? {};

@@ -31,10 +31,10 @@ export const longmemeval: DatasetFormat = {
 	},
 	async read(sources: readonly Source[], options: Options, sink: ImportSink) {
 		const byTurn = options.unit === 'turn';
-		const scopes = options.scope === 'question' ? await scopesOfSessions(sources) : undefined;
+		const scopes = options.scope === 'question' ? await scopesOfSessions(sources, sink) : undefined;
 		const known: KnownDocs = { hashes: new Map(), neutral: new Map(), byTurn, scopes };
 		for (const { path } of sources)
-			for await (const { line, value, reason } of readJsonElements(path)) {
+			for await (const { line, value, reason } of readJsonElements(path, sink.mostUnpacked)) {
 				const location = { file: path, line };
 				if (value === undefined) sink.reject(location, reason ?? 'is no object');
 				else readEntry(value, location, known, sink);
@@ -131,10 +131,13 @@ function readEntry(value: JsonObject, location: SourceLocation, known: KnownDocs
 }
 
 /** Which haystacks each session is in: read before anything is written, for a document names all of its scopes. */
-async function scopesOfSessions(sources: readonly Source[]): Promise<ReadonlyMap<string, readonly string[]>> {
+async function scopesOfSessions(
+	sources: readonly Source[],
+	sink: ImportSink,
+): Promise<ReadonlyMap<string, readonly string[]>> {
 	const scopes = new Map<string, string[]>();
 	for (const { path } of sources)
-		for await (const { value } of readJsonElements(path)) {
+		for await (const { value } of readJsonElements(path, sink.mostUnpacked)) {
 			const id = idText(value?.question_id);
 			if (value === undefined || id === undefined || id.endsWith('_abs')) continue;
 			const dates = listOf(value.haystack_dates);

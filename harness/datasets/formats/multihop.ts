@@ -47,9 +47,9 @@ async function readMultihop(
 	sink: ImportSink,
 ): Promise<readonly string[]> {
 	const docIds = new Map<string, string>();
-	const scopes = options.scope === 'question' ? await scopesOfParagraphs(sources) : undefined;
+	const scopes = options.scope === 'question' ? await scopesOfParagraphs(sources, sink) : undefined;
 	for (const { path } of sources)
-		for await (const { line, value, reason } of readJsonElements(path)) {
+		for await (const { line, value, reason } of readJsonElements(path, sink.mostUnpacked)) {
 			const location = { file: path, line };
 			if (value === undefined) sink.reject(location, reason ?? 'is no object');
 			else readQuestion(value, location, { docIds, scopes }, options, sink);
@@ -65,10 +65,13 @@ interface Known {
 }
 
 /** Read before anything is written, for a document names all of its scopes. */
-async function scopesOfParagraphs(sources: readonly Source[]): Promise<ReadonlyMap<string, readonly string[]>> {
+async function scopesOfParagraphs(
+	sources: readonly Source[],
+	sink: ImportSink,
+): Promise<ReadonlyMap<string, readonly string[]>> {
 	const scopes = new Map<string, Set<string>>();
 	for (const { path } of sources)
-		for await (const { value } of readJsonElements(path)) {
+		for await (const { value } of readJsonElements(path, sink.mostUnpacked)) {
 			const id = idText(value?._id) ?? idText(value?.id);
 			if (value === undefined || id === undefined || value.answerable === false) continue;
 			const found = paragraphsOf(value);

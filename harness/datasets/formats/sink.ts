@@ -23,7 +23,11 @@ export interface CheckedSink extends ImportSink {
  * A sink that checks everything it is given and writes documents and queries as they come; only ids and judgments stay
  * in memory.
  */
-export function checkedSink(writeDoc: (line: string) => void, writeQuery: (line: string) => void): CheckedSink {
+export function checkedSink(
+	writeDoc: (line: string) => void,
+	writeQuery: (line: string) => void,
+	mostUnpacked = 0,
+): CheckedSink {
 	const docs = new Map<DocId, SourceLocation>();
 	const queries = new Map<QueryId, SourceLocation>();
 	const judgments = new Map<QueryId, Map<DocId, { readonly grade: number; readonly location: SourceLocation }>>();
@@ -43,6 +47,7 @@ export function checkedSink(writeDoc: (line: string) => void, writeQuery: (line:
 		return false;
 	};
 	return {
+		mostUnpacked,
 		rejected,
 		counted,
 		reject,

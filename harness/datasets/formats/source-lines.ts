@@ -1,7 +1,7 @@
 import type { Doc, Json, JsonObject } from '../../contract.ts';
 import { faultWords, parseObject } from '../json-lines.ts';
 import { docOf } from '../read-corpus.ts';
-import { readLines } from '../read-lines.ts';
+import { longestLine, readLines } from '../read-lines.ts';
 import type { ImportSink, SourceLocation } from './format.ts';
 
 /** A file to be read, and its name as the user knows it (a file inside a zip is unpacked elsewhere). */
@@ -19,7 +19,7 @@ export async function* textLines(
 	file: SourceFile,
 	sink: ImportSink,
 ): AsyncGenerator<{ readonly text: string; readonly location: SourceLocation }> {
-	for await (const { number, text, fault } of readLines(file.path)) {
+	for await (const { number, text, fault } of readLines(file.path, longestLine, sink.mostUnpacked)) {
 		const location = { file: file.shownAs, line: number };
 		if (fault !== undefined) sink.reject(location, faultWords[fault]);
 		else if (text.trim() !== '') yield { text, location };

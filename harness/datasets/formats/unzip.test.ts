@@ -1,9 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
+import { readTextBytes } from '../../run/trec/bytes.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { zipOf } from '../../testing/zip.ts';
-import { unpackLimit, unzip } from './unzip.ts';
+import { openChunks } from '../read-lines.ts';
+import { unpackLimit } from '../unpack-limit.ts';
+import { unzip } from './unzip.ts';
 
 const space = temporaryFolder({});
 afterAll(() => space.dispose());
@@ -36,4 +40,17 @@ it('stops at the limit, which follows from the size of the zip unless it is name
 		hint: expect.stringContaining('--max-unpacked'),
 	});
 	expect(unpackLimit(path, 2)).toBe(2 * 1024 ** 3);
+});
+
+it('a .gz has the same limits, as lines and as TREC bytes', async () => {
+	const path = join(space.path, 'bomb.jsonl.gz');
+	writeFileSync(path, gzipSync(Buffer.alloc(80 * 1024 ** 2, '{"a":1}\n')));
+	const lines = async (given?: number): Promise<number> => {
+		let count = 0;
+		for await (const _ of openChunks(path, given)) count++;
+		return count;
+	};
+	await expect(lines()).rejects.toMatchObject({ message: expect.stringContaining('unpacks to more than 64 MiB') });
+	expect(await lines(1)).toBeGreaterThan(0);
+	expect(() => readTextBytes(path)).toThrow('unpacks to more than 64 MiB');
 });

@@ -1,24 +1,10 @@
-import { createWriteStream, mkdirSync, statSync } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { BenchError } from '../../errors.ts';
-
-const MIB = 1024 ** 2;
-const GIB = 1024 ** 3;
-
-/** How much larger than itself a zip may get where no limit was named: real data sets get 3 to 20 times. */
-const RATIO = 100;
-
-/**
- * How many bytes a zip may unpack to.
- *
- * @param given in GiB; 0: 64 GiB, and 100 times the size of the zip where that is more than 64 MiB
- */
-export function unpackLimit(path: string, given: number): number {
-	return given > 0 ? given * GIB : Math.min(64 * GIB, Math.max(64 * MIB, RATIO * statSync(path).size));
-}
+import { unpacksToMore } from '../unpack-limit.ts';
 
 /**
  * Unpacks the files of a zip whose names `wanted` gives a path below `directory`, one after another and never in
@@ -49,7 +35,7 @@ export async function unzip(
 				transform(chunk: Buffer, _, done) {
 					crc = crc32(chunk, crc);
 					left -= chunk.length;
-					done(left < 0 ? tooLarge(path, limit) : null, chunk);
+					done(left < 0 ? unpacksToMore(path, limit) : null, chunk);
 				},
 			});
 			await pipeline(await zip.openReadStreamPromise(entry), check, createWriteStream(target, { flags: 'wx' }));
@@ -65,11 +51,4 @@ export async function unzip(
 		});
 	}
 	return paths;
-}
-
-function tooLarge(path: string, limit: number): BenchError {
-	const size = limit < GIB ? `${Math.floor(limit / MIB)} MiB` : `${Number((limit / GIB).toFixed(1))} GiB`;
-	return new BenchError('data', `${path} unpacks to more than ${size}`, {
-		hint: 'A zip that grows so much is rarely what it says. Where it is right, name the limit: --max-unpacked <GiB>.',
-	});
 }

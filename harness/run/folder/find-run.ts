@@ -44,28 +44,34 @@ export function findRun(reference: string, resultsDirectory: string): string {
 }
 
 /** The run folders of a directory, oldest first (by when they were made, then by name); what is no run is passed over. */
-export function listRuns(directory: string): readonly ListedRun[] {
+export function listRuns(
+	directory: string,
+	passedOver: (manifestPath: string) => void = () => undefined,
+): readonly ListedRun[] {
 	if (!existsSync(directory)) return [];
 	return readdirSync(directory, { withFileTypes: true })
 		.filter((entry) => entry.isDirectory())
 		.flatMap(({ name }) => {
 			const path = join(directory, name);
-			const manifest = readManifest(path);
+			const manifest = readManifest(path, passedOver);
 			return manifest === undefined ? [] : [{ name, path, manifest }];
 		})
 		.sort((one, other) => compare(one.manifest.created, other.manifest.created) || compare(one.name, other.name));
 }
 
-function readManifest(path: string): Manifest | undefined {
+function readManifest(path: string, passedOver: (manifestPath: string) => void): Manifest | undefined {
 	const file = join(path, 'manifest.json');
 	if (!existsSync(file)) return undefined;
 	try {
 		const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-		return manifest.format === 1 && typeof manifest.system?.name === 'string' ? manifest : undefined;
+		const format: unknown = manifest.format;
+		if (format === 1 && typeof manifest.system?.name === 'string') return manifest;
+		// An ablation's is `ablation/1`.
+		if (typeof format !== 'string') passedOver(file);
 	} catch {
-		// A listing passes over what can't be read; reading that run itself says what is wrong.
-		return undefined;
+		passedOver(file);
 	}
+	return undefined;
 }
 
 function notThere(reference: string, resultsDirectory: string, runs: readonly ListedRun[]): BenchError {

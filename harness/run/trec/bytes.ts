@@ -1,5 +1,7 @@
+import { constants } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { unpackLimit, unpacksToMore } from '../../datasets/unpack-limit.ts';
 import { BenchError } from '../../errors.ts';
 
 /** A file in memory, to be scanned byte by byte. */
@@ -15,8 +17,9 @@ export function readTextBytes(path: string): TextBytes {
 	let bytes: Buffer;
 	try {
 		bytes = readWhole(path);
-		if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = withNewline(gunzipSync(bytes.subarray(0, -1)));
+		if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = withNewline(unpacked(path, bytes.subarray(0, -1)));
 	} catch (error) {
+		if (error instanceof BenchError) throw error;
 		throw new BenchError('data', `${path} can't be read: ${(error as Error).message}`, {
 			hint: 'Name a TREC file: a run has lines `query Q0 doc rank score tag`, qrels have `query 0 doc grade`.',
 			cause: error,
@@ -24,6 +27,17 @@ export function readTextBytes(path: string): TextBytes {
 	}
 	if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) bytes = bytes.subarray(3);
 	return { path, buffer: bytes };
+}
+
+function unpacked(path: string, bytes: Buffer): Buffer {
+	// A pipe has no size: what came through it is what it has.
+	const limit = Math.min(LARGEST_BUFFER, unpackLimit(path, 0, bytes.length));
+	try {
+		return gunzipSync(bytes, { maxOutputLength: limit });
+	} catch (error) {
+		if ((error as { code?: unknown }).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
+		throw unpacksToMore(path, limit, 'Where it is right, unpack it first (gunzip).');
+	}
 }
 
 /** 1-based number of the line that holds this offset. */
@@ -34,6 +48,8 @@ export function lineNumber({ buffer }: TextBytes, offset: number): number {
 }
 
 const NEWLINE = 10;
+/** Bytes. */
+const LARGEST_BUFFER = constants.MAX_LENGTH - 1;
 /** A single read is limited to 2 GB. */
 const CHUNK = 1 << 30;
 

@@ -27,12 +27,11 @@ export async function importInto(
 	flags: ImportRequestFlags,
 	terminal: Terminal,
 ): Promise<void> {
-	const { scope, corrections, maxUnpacked } = flags;
+	const { scope, corrections } = flags;
 	const settings = {
 		...Object.fromEntries(flags.set.map(readSetting)),
 		...(scope === undefined ? {} : { scope }),
 		...(corrections === undefined ? {} : { corrections }),
-		...(maxUnpacked === undefined ? {} : { max_unpacked: maxUnpacked }),
 	};
 	const imported =
 		namedSource(formatName) === undefined
@@ -72,7 +71,14 @@ function importPaths(
 	if (paths.length === 0)
 		throw new BenchError('usage', `bench import ${format.name} takes ${format.takes}`, { hint: example });
 	if (flags.name === undefined) throw new BenchError('usage', 'The new dataset needs a --name', { hint: example });
-	return importDataset({ format, paths, name: flags.name, settings, dataDirectory: flags.dataDir });
+	return importDataset({
+		format,
+		paths,
+		name: flags.name,
+		settings,
+		...(flags.maxUnpacked === undefined ? {} : { maxUnpacked: flags.maxUnpacked }),
+		dataDirectory: flags.dataDir,
+	});
 }
 
 function importByName(
@@ -86,8 +92,9 @@ function importByName(
 		throw new BenchError('usage', `${source} is fetched by its name and takes no path`, {
 			hint: `bench import ${source}`,
 		});
-	const { name, dataDir: dataDirectory, yes = false } = flags;
-	return importNamed(source, { name, settings, dataDirectory, yes }, terminal);
+	const { name, dataDir: dataDirectory, maxUnpacked, yes = false } = flags;
+	const limited = maxUnpacked === undefined ? settings : { ...settings, max_unpacked: maxUnpacked };
+	return importNamed(source, { name, settings: limited, dataDirectory, yes }, terminal);
 }
 
 function sayWhatWasLeft({ directory, counts, rejected, counted }: Imported, terminal: Terminal): void {

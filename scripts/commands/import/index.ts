@@ -16,7 +16,11 @@ export function define(command: Command, io: Io): void {
 			.option('--set <key=value>', 'an option of the format; repeatable', collect, NO_SETTINGS)
 			.option('--scope <how>', 'short for --set scope=...: the scope of a query, where the format has a choice')
 			.option('--corrections <file>', 'short for --set corrections=...: corrected evidence (locomo)')
-			.option('--max-unpacked <GiB>', 'what a zip may unpack to (default: 64, and 100 times its size)', readNumber)
+			.option(
+				'--max-unpacked <GiB>',
+				'what a zip or .gz may unpack to (default: 64, and 100 times its size)',
+				readNumber,
+			)
 			.option('--yes', 'fetch more than 1 GiB without asking')
 			.option('--data-dir <dir>', 'where datasets stand', 'data'),
 	)

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { unpackLimit } from '../../../../harness/datasets/formats/unzip.ts';
+import { unpackLimit } from '../../../../harness/datasets/unpack-limit.ts';
 import { BenchError } from '../../../../harness/errors.ts';
 
 /** A row of a file: a line as it stands, or the fields of a parquet row. */
