@@ -47,16 +47,21 @@ async function tryKind(kind: FaultKind): Promise<Outcome> {
 	let failed = 0;
 	const first = values.trial === undefined ? 0 : Number(values.trial);
 	const end = values.trial === undefined ? count : first + 1;
-	for (let trial = first; trial < end && elapsed() < most; trial++) {
-		tried++;
-		const fault = await within(kind.hangsAfter ?? HANGS_AFTER, () =>
-			trials.run(randomStream(seed, `${kind.name}/${trial}`), trial),
-		);
-		if (fault === undefined) continue;
-		failed++;
-		console.log(`FAILED ${kind.name} ${trial}: ${fault}`);
-		console.log(`  again: npx tsx scripts/faults/faults.ts --only "${kind.name}" --seed ${seed} --trial ${trial}`);
+	let next = first;
+	async function tryOneAfterAnother(): Promise<void> {
+		while (next < end && elapsed() < most) {
+			const trial = next++;
+			tried++;
+			const fault = await within(kind.hangsAfter ?? HANGS_AFTER, () =>
+				trials.run(randomStream(seed, `${kind.name}/${trial}`), trial),
+			);
+			if (fault === undefined) continue;
+			failed++;
+			console.log(`FAILED ${kind.name} ${trial}: ${fault}`);
+			console.log(`  again: npx tsx scripts/faults/faults.ts --only "${kind.name}" --seed ${seed} --trial ${trial}`);
+		}
 	}
+	await Promise.all(Array.from({ length: kind.atOnce ?? 1 }, tryOneAfterAnother));
 	await trials.close();
 	return { tried, failed, seconds: elapsed() };
 }
