@@ -31,6 +31,13 @@ const seed = Number(values.seed);
 /** Seconds: no trial takes so long, unless its kind says so. */
 const HANGS_AFTER = 60;
 
+/** Ctrl-C ends it after the trials that are under way, with the table of what was tried. */
+let stopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+	process.once(signal, () => {
+		stopped = true;
+	});
+
 interface Outcome {
 	readonly tried: number;
 	readonly failed: number;
@@ -49,7 +56,7 @@ async function tryKind(kind: FaultKind): Promise<Outcome> {
 	const end = values.trial === undefined ? count : first + 1;
 	let next = first;
 	async function tryOneAfterAnother(): Promise<void> {
-		while (next < end && elapsed() < most) {
+		while (next < end && elapsed() < most && !stopped) {
 			const trial = next++;
 			tried++;
 			const fault = await within(kind.hangsAfter ?? HANGS_AFTER, () =>
@@ -82,7 +89,7 @@ async function within(seconds: number, work: () => Promise<string | undefined>):
 
 const rows: (readonly [FaultKind, Outcome])[] = [];
 for (const kind of [canaries, damage, cacheDamage, fuzz, service, concurrency, kill])
-	if (values.only === undefined || values.only === kind.name) rows.push([kind, await tryKind(kind)]);
+	if (!stopped && (values.only === undefined || values.only === kind.name)) rows.push([kind, await tryKind(kind)]);
 console.log(`\nseed ${seed}`);
 for (const [{ name, tried }, outcome] of rows)
 	console.log(
