@@ -38,6 +38,8 @@ export interface Query {
 	readonly scope?: string;
 	/** The query's "now"; absent: it has none. */
 	readonly askedAt?: Date;
+	/** Scored in its stratum, and left out of everything that is over all queries; all queries of a stratum or none. */
+	readonly outsideOverall?: true;
 	/** Values that a metadata filter takes from the query; never empty. */
 	readonly filter?: readonly string[];
 }
@@ -161,6 +163,18 @@ export interface ProgressBar {
 	stop(): void;
 }
 
+/** Texts that a model would embed. */
+export interface PlannedSending {
+	/** The id of the embedder, up to its first space: `openai:text-embedding-3-small`. */
+	readonly model: string;
+	/** undefined: the texts stay in this process. */
+	readonly host: string | undefined;
+	readonly what: 'documents' | 'queries';
+	readonly texts: number;
+	/** Estimated. */
+	readonly tokens: number;
+}
+
 export interface IndexContext {
 	/** The dataset's folder, which may also hold triples.jsonl and vectors. */
 	readonly datasetDirectory: string;
@@ -169,10 +183,17 @@ export interface IndexContext {
 	readonly modelDirectory?: string;
 	/** If false, query vectors are computed even where the cache has them, so that their latency is real. */
 	readonly queryCache: boolean;
-	/** How many tokens may be sent to hosted models unasked; absent: the default limit. */
-	readonly sending?: { readonly mostTokens: number };
+	/**
+	 * How many tokens may be sent to hosted models unasked; absent: the default limit. With `plan` nothing is sent and
+	 * nothing embedded (`--dry-run`): it is told what would be.
+	 */
+	readonly sending?: { readonly mostTokens: number; plan?(planned: PlannedSending): void };
+	/** The texts of the queries that will be asked, so that it can be said beforehand what is sent for them. */
+	readonly questions?: readonly string[];
 	readonly seed: number;
 	readonly progress: Progress;
+	/** How queries see the scopes; absent: no query has one. */
+	readonly scopes?: ScopeMode;
 	/** Opened once for all stores of a run and closed with it, by key; absent: nothing is shared. */
 	readonly shared?: Map<string, Promise<{ close?(): void }>>;
 	/** Prints a line on stderr. It must never hold text of documents or queries. */
@@ -252,6 +273,13 @@ export interface RetrieverPlugin<S extends OptionSpecs = OptionSpecs> {
 	readonly module?: string;
 	/** Files that it reads from the dataset's folder. Kept rankings are void when one of them changes. */
 	readonly reads?: readonly string[];
+	/** Absolute paths of further files that it reads under these options; like {@link reads}, told by size and time. */
+	readsFor?(options: OptionValues<S>): readonly string[];
+	/**
+	 * What its rankings depend on beside its options, such as the server that a variable of the environment names. It is
+	 * hashed into identities and written nowhere; it must hold no password.
+	 */
+	surroundings?(options: OptionValues<S>): JsonObject;
 	index(corpus: readonly Doc[], options: OptionValues<S>, context: IndexContext): Promise<Retriever> | Retriever;
 }
 
@@ -270,6 +298,8 @@ export interface Leg {
 	readonly unhashedCode?: string;
 	/** {@link RetrieverPlugin.reads} of its plugin. */
 	readonly reads?: readonly string[];
+	/** {@link RetrieverPlugin.surroundings} of its plugin. */
+	readonly surroundings?: JsonObject;
 	/** Resolved. */
 	readonly options: Options;
 	readonly depth: number;

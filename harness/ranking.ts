@@ -90,9 +90,11 @@ export function topCandidates(scores: Float64Array, depth: number, length = scor
 		}
 		heap[parent] = moved;
 	};
+	let worst = Number.NEGATIVE_INFINITY;
 	for (let candidate = 0; candidate < length; candidate++) {
-		if (scores[candidate] === Number.NEGATIVE_INFINITY) continue;
+		const score = scores[candidate] as number;
 		if (size < heap.length) {
+			if (score === Number.NEGATIVE_INFINITY) continue;
 			let child = size++;
 			while (child > 0) {
 				const parent = (child - 1) >> 1;
@@ -101,9 +103,12 @@ export function topCandidates(scores: Float64Array, depth: number, length = scor
 				child = parent;
 			}
 			heap[child] = candidate;
-		} else if (size > 0 && worse(heap[0] as number, candidate)) {
+			worst = scores[heap[0] as number] as number;
+		} else if (size > 0 && score > worst) {
+			// One that ties with the worst has the higher number, and stays out.
 			heap[0] = candidate;
 			siftDown(0, size);
+			worst = scores[heap[0] as number] as number;
 		}
 	}
 	// Heap sort: the worst moves to the end, again and again.

@@ -5,6 +5,7 @@ import { dense } from './dense/dense.ts';
 import { cooccurrence } from './graph/cooccurrence.ts';
 import { typed } from './graph/typed.ts';
 import { createHybrid } from './hybrid/hybrid.ts';
+import { BALANCED_HYBRID, EQUAL_HYBRID } from './hybrid/presets.ts';
 import { fts } from './lexical/fts.ts';
 import { fts5, fts5English } from './lexical/fts5.ts';
 import { outsidePlugin } from './outside/index.ts';
@@ -32,18 +33,8 @@ export const RETRIEVERS: Readonly<Record<string, RetrieverPlugin>> = {
 	'graph:typed': typed,
 	records,
 	hybrid,
-	'hybrid:equal': createHybrid(findRetriever, {
-		name: 'hybrid:equal',
-		summary: 'hybrid with fts, dense and graph at equal weights, RRF with k=60',
-		legs: ['fts', 'dense', 'graph'],
-		fusion: 'rrf',
-	}),
-	'hybrid:balanced': createHybrid(findRetriever, {
-		name: 'hybrid:balanced',
-		summary: 'hybrid of stemmed BM25 and dense by their scores (min-max), at equal weights',
-		legs: ['lexical=fts5:english', 'dense'],
-		fusion: 'minmax',
-	}),
+	'hybrid:equal': createHybrid(findRetriever, EQUAL_HYBRID),
+	'hybrid:balanced': createHybrid(findRetriever, BALANCED_HYBRID),
 	...claudeMem(hybrid),
 	'postgres:fts': postgresFts,
 	'postgres:bm25': postgresBm25,

@@ -33,7 +33,7 @@ describe('a system is checked before there is a dataset', () => {
 		[{ legs: 'fts,g=graph:typed', 'g.seeds': 'fts', 'g.as_of': 'last week' }, 'as_of must be', ''],
 		[{ constructor: '1' } as unknown as Settings, 'no option "constructor"', ''],
 	])('%j', async (settings, message, hint) => {
-		const error = await resolveSystem({ retriever: 'hybrid', settings }).then(
+		const error = await resolveSystem({ retriever: 'hybrid:equal', settings }).then(
 			() => undefined,
 			(thrown: unknown) => thrown,
 		);

@@ -33,7 +33,7 @@ describe('bench', () => {
 	it.each([
 		[['rnu'], 'Did you mean bench run'],
 		[['run', '--retreiver', 'fts'], 'Did you mean --retriever'],
-		[['completions', 'fish'], 'bash and zsh'],
+		[['completions', 'fish'], 'Did you mean bash or zsh'],
 	])('answers %j with what was meant, exit code 2', (args, hint) => {
 		const { stdout, stderr, code } = runBench(args, nowhere());
 		expect(stderr).toContain(hint);

@@ -10,7 +10,11 @@ type Arguments = any[];
 
 const NONE: readonly string[] = [];
 
-/** The form of the result, and what is said beside it. */
+/**
+ * The form of the result, and what is said beside it.
+ *
+ * @internal
+ */
 export function addOutputFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
 	command: Command<A, F, G>,
 ) {
@@ -23,6 +27,7 @@ export function addOutputFlags<A extends Arguments, F extends OptionValues, G ex
 		.option('--no-color', 'no colours');
 }
 
+/** @internal */
 export function addDatasetFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
 	command: Command<A, F, G>,
 ) {
@@ -44,6 +49,7 @@ export function addDatasetFlags<A extends Arguments, F extends OptionValues, G e
 		.option('--as-of', 'documents newer than a query (asked_at) are not there for it');
 }
 
+/** @internal */
 export function addSystemFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
 	command: Command<A, F, G>,
 ) {
@@ -59,7 +65,11 @@ export function addSystemFlags<A extends Arguments, F extends OptionValues, G ex
 		.option('--embedder <provider:model>', 'embedding model for every dense leg');
 }
 
-/** How queries are asked, and when the run gives up. */
+/**
+ * How queries are asked, and when the run gives up.
+ *
+ * @internal
+ */
 export function addQueryPolicyFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
 	command: Command<A, F, G>,
 ) {
@@ -76,7 +86,11 @@ export function addQueryPolicyFlags<A extends Arguments, F extends OptionValues,
 		.option('--fresh', 'start over where an interrupted run was kept');
 }
 
-/** Where things are kept, and the seed. */
+/**
+ * Where things are kept, and the seed.
+ *
+ * @internal
+ */
 export function addDirectoryFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
 	command: Command<A, F, G>,
 ) {
@@ -89,7 +103,11 @@ export function addDirectoryFlags<A extends Arguments, F extends OptionValues, G
 		.option('--seed <n>', 'seed of everything random', wholeNumber, 42);
 }
 
-/** `--metrics`; absent: what the command says. */
+/**
+ * `--metrics`; absent: what the command says.
+ *
+ * @internal
+ */
 export function addMetricsFlag<A extends Arguments, F extends OptionValues, G extends OptionValues>(
 	command: Command<A, F, G>,
 	otherwise: string,
@@ -101,6 +119,7 @@ export function addMetricsFlag<A extends Arguments, F extends OptionValues, G ex
 	);
 }
 
+/** @internal */
 export function addResultsFlag<A extends Arguments, F extends OptionValues, G extends OptionValues>(
 	command: Command<A, F, G>,
 ) {

@@ -18,6 +18,8 @@ import type { Terminal } from './terminal.ts';
 export interface PageFlags {
 	readonly metrics?: readonly string[] | undefined;
 	readonly primary?: string | undefined;
+	readonly strata?: readonly string[] | undefined;
+	readonly allPairs?: true | undefined;
 	readonly margin?: number | undefined;
 	readonly alpha: number;
 	readonly cutoff: number;
@@ -44,7 +46,7 @@ export async function openPageParts(
 	}
 	const labels = labelRuns(runs);
 	const metrics = sharedMetrics(runs, flags.metrics);
-	const { alpha, seed, primary, margin } = flags;
+	const { alpha, seed, primary, strata, margin } = flags;
 	const comparison =
 		challengers.length === 0
 			? undefined
@@ -52,7 +54,9 @@ export async function openPageParts(
 					metrics,
 					alpha,
 					seed,
+					allPairs: flags.allPairs ?? false,
 					...(primary === undefined ? {} : { primary }),
+					...(strata === undefined ? {} : { strata }),
 					...(margin === undefined ? {} : { margin }),
 				});
 	const at = await openAtHand(runs, names, flags, terminal);

@@ -7,6 +7,7 @@ import { corpusOrder } from '../harness/ranking.ts';
 import { readRun } from '../harness/run/folder/read.ts';
 import { readRankings } from '../harness/run/folder/read-rankings.ts';
 import type { RunFolder } from '../harness/run/folder/run-folder.ts';
+import { recordedScopes } from './repeat-run.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface RunsFlags {
@@ -33,7 +34,8 @@ export interface OpenedRuns {
 /**
  * Reads run folders, their rankings, and the dataset that they are runs on: where `--data` names none, the folder that
  * the first run's manifest names. Runs of other data than the first one's are an error; a dataset with other judgments
- * than they were scored on is a warning, because the rankings are still those of its documents.
+ * than they were scored on is a warning, because the rankings are still those of its documents. Scopes are seen as the
+ * first run saw them.
  */
 export async function openRuns(names: readonly string[], flags: RunsFlags, terminal: Terminal): Promise<OpenedRuns> {
 	const folders = names.map((name) => readRun(name, flags.resultsDir));
@@ -68,6 +70,7 @@ async function openDatasetOf({ path, manifest }: RunFolder, flags: RunsFlags, te
 	const { directory } = resolveDataset(flags.data ?? manifest.dataset.directory);
 	const dataset = await loadDataset(directory, {
 		sensitive: manifest.dataset.sensitive === 'lexical-only' ? 'lexical-only' : 'leave-out',
+		...recordedScopes(manifest.dataset.scopes),
 	});
 	terminal.note(`dataset ${dataset.name}: ${dataset.corpus.length} documents, ${dataset.queries.length} queries`);
 	if (dataset.fingerprint !== manifest.dataset.fingerprint)

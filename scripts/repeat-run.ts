@@ -65,7 +65,8 @@ export async function openRecorded(manifest: Manifest, flags: RecordedFlags, ter
 	return { dataset, system };
 }
 
-function recordedScopes(scopes: Manifest['dataset']['scopes']): {
+/** The flags under which the run saw its scopes. */
+export function recordedScopes(scopes: Manifest['dataset']['scopes']): {
 	readonly scopes?: ScopeMode;
 	readonly asOf?: boolean;
 } {

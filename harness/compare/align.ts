@@ -10,6 +10,8 @@ export interface AlignedQuery {
 	readonly stratum: string;
 	/** Queries of one cluster are not independent; absent: independent of all others. */
 	readonly cluster?: string | undefined;
+	/** Its stratum is no part of the overall row. */
+	readonly outsideOverall?: boolean;
 	/** By run: the baseline first, then the challengers in order. */
 	readonly scores: readonly QueryScores[];
 }
@@ -29,6 +31,7 @@ export function alignRuns(runs: readonly RunFolder[], clusters?: ClusterChoice):
 		queryId: scores.queryId,
 		stratum: scores.stratum,
 		cluster: clusterOf(scores, clusters),
+		outsideOverall: scores.outsideOverall === true,
 		scores: [scores, ...tables.map((table) => table.get(scores.queryId) as QueryScores)],
 	}));
 }
@@ -43,6 +46,7 @@ export function alignScores(
 		queryId: query.queryId,
 		stratum: query.stratum,
 		cluster: clusterOf(query, clusters),
+		outsideOverall: query.outsideOverall === true,
 		scores: systems.map((scores) => scores[i] as QueryScores),
 	}));
 }

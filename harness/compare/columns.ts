@@ -1,7 +1,7 @@
 import { BenchError } from '../errors.ts';
 import { parseMetric, parseMetrics } from '../metrics/index.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
-import type { StratumRows } from '../stats/resample.ts';
+import { insideStrata, type StratumRows } from '../stats/resample.ts';
 import { rowsByStratum } from '../stats/rows-by-stratum.ts';
 import type { AlignedQuery } from './align.ts';
 
@@ -58,13 +58,23 @@ export function columnsOf(metric: string, aligned: readonly AlignedQuery[]): Met
 		values: Array.from({ length: runs }, (_, run) =>
 			queries.map(({ scores }) => scores[run]?.metrics?.[metric] as number),
 		),
-		strata: rowsByStratum(queries.map(({ stratum }) => stratum)),
+		strata: rowsByStratum(queries.map(({ stratum }) => stratum)).map((stratum) =>
+			queries[stratum.rows[0] as number]?.outsideOverall === true ? { ...stratum, outside: true } : stratum,
+		),
 	};
 }
 
 export function deltasOf({ values }: MetricColumns, challenger: number): readonly number[] {
 	const baseline = values[0] ?? [];
 	return (values[challenger] ?? []).map((value, row) => value - (baseline[row] as number));
+}
+
+/** The rows of the overall row; undefined: all. */
+export function overallRows({ strata }: Pick<MetricColumns, 'strata'>): readonly number[] | undefined {
+	const inside = insideStrata(strata);
+	return inside.length === strata.length
+		? undefined
+		: inside.flatMap(({ rows }) => rows).sort((one, other) => one - other);
 }
 
 /** The columns of two of the runs: the first as the baseline, the second as the only challenger. */

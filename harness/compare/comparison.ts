@@ -87,6 +87,8 @@ export interface ComparisonRow {
 	readonly verdict: Verdict;
 	/** Fewer than {@link FEW_QUERIES} queries. */
 	readonly few: boolean;
+	/** A stratum that is no part of the overall row. */
+	readonly outsideOverall?: boolean;
 	/** The baseline has the metric's largest value on every query: a win is impossible here. */
 	readonly ceiling: boolean;
 	/** Two-sided level that a single real difference in its family must pass. */

@@ -36,7 +36,26 @@ export interface HistoryChange {
 }
 
 /**
- * Each run's overall mean on a metric and its change against the run before. `runs` are of one dataset, oldest first.
+ * Runs in order of commit and time: those of one commit stand together, in order of time, and commits in the order in
+ * which each was first run. So a run that repeats an old commit later stands beside its like, not between newer ones.
+ * Runs of an unknown commit, or of changes that no commit has, stand by their time alone.
+ *
+ * @param runs oldest first
+ */
+export function inOrderOfCommits<Run extends { readonly manifest: Pick<RunFolder['manifest'], 'tool'> }>(
+	runs: readonly Run[],
+): readonly Run[] {
+	const groups = new Map<string, Run[]>();
+	runs.forEach((run, i) => {
+		const { commit } = run.manifest.tool;
+		const key = commit === null || commit.endsWith('+changes') ? `run ${i}` : commit;
+		groups.set(key, [...(groups.get(key) ?? []), run]);
+	});
+	return [...groups.values()].flat();
+}
+
+/**
+ * Each run's overall mean on a metric and its change against the run before. `runs` are of one dataset, in the order to be told.
  * Changes are one family: among many that are none, a loss by chance is named with probability alpha at most.
  */
 export function historyOf(

@@ -3,7 +3,7 @@ import { bootstrap } from '../stats/bootstrap.ts';
 import type { Interval } from '../stats/interval.ts';
 import { alignRuns } from './align.ts';
 import { clusterNames } from './cluster-choice.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, overallRows } from './columns.ts';
 import { COMPARE_DEFAULTS, type CompareOptions, OVERALL } from './comparison.ts';
 
 /** The mean of one metric over the queries of a stratum, with its interval. */
@@ -29,7 +29,8 @@ export function meanIntervals(
 	const { alpha, resamples, ci, seed, clusters } = { ...COMPARE_DEFAULTS, ...choices };
 	const aligned = alignRuns([run], clusters);
 	return metrics.flatMap((metric) => {
-		const { values, strata, max, queries } = columnsOf(metric, aligned);
+		const columns = columnsOf(metric, aligned);
+		const { values, strata, max, queries } = columns;
 		const column = values[0] ?? [];
 		const [found] = bootstrap([column], strata, {
 			resamples,
@@ -39,7 +40,7 @@ export function meanIntervals(
 			max: [max],
 			clusters: clusterNames(queries),
 		});
-		const all = { name: OVERALL, rows: column.map((_, row) => row) };
+		const all = { name: OVERALL, rows: overallRows(columns) ?? column.map((_, row) => row) };
 		return [all, ...(strata.length > 1 ? strata : [])].map(({ name, rows }): MeanInterval => {
 			const interval = (name === OVERALL && rows === all.rows ? found?.overall : found?.strata.get(name))?.interval;
 			return {

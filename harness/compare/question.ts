@@ -1,5 +1,6 @@
 import { BenchError } from '../errors.ts';
 import { parseMetric } from '../metrics/index.ts';
+import { splitStratum } from '../metrics/metric-in-stratum.ts';
 import type { MetricColumns } from './columns.ts';
 import { OVERALL } from './comparison.ts';
 import { unknownStratum } from './unknown-stratum.ts';
@@ -54,14 +55,14 @@ export function roleOf({ primary, strata }: Question, row: { metric: string; str
 }
 
 function readPrimary(text: string, columns: readonly MetricColumns[]): { metric: string; stratum: string } {
-	const slash = text.indexOf('/');
-	const metric = parseMetric(slash < 0 ? text : text.slice(0, slash)).name;
+	const asked = splitStratum(text);
+	const metric = parseMetric(asked.metric).name;
 	const column = columns.find((candidate) => candidate.metric === metric);
 	if (column === undefined)
 		throw new BenchError('usage', `--primary ${text}: ${metric} is not among the metrics that are compared`, {
 			hint: `They are ${columns.map((candidate) => candidate.metric).join(', ')}.`,
 		});
-	const stratum = slash < 0 ? OVERALL : text.slice(slash + 1);
+	const stratum = asked.stratum ?? OVERALL;
 	if (stratum === OVERALL) return { metric, stratum };
 	const strata = column.strata.map(({ name }) => name);
 	requireStratum(stratum, strata, `--primary ${text}`);

@@ -10,7 +10,7 @@ import type { Room } from '../stats/mde.ts';
 import { pairedT } from '../stats/paired-t.ts';
 import { randomisationTest } from '../stats/randomisation.ts';
 import { clusterNames } from './cluster-choice.ts';
-import { deltasOf, type MetricColumns } from './columns.ts';
+import { deltasOf, type MetricColumns, overallRows } from './columns.ts';
 import { type CompareOptions, type ComparisonRow, FEW_QUERIES, OVERALL } from './comparison.ts';
 
 /** A row before its family is known. */
@@ -26,14 +26,15 @@ export interface Scope {
 	readonly rows: readonly number[] | undefined;
 }
 
-export function scopesOf({ strata }: MetricColumns): readonly Scope[] {
-	const overall: Scope = { name: OVERALL, rows: undefined };
+export function scopesOf(columns: MetricColumns): readonly Scope[] {
+	const { strata } = columns;
+	const overall: Scope = { name: OVERALL, rows: overallRows(columns) };
 	return strata.length > 1 ? [overall, ...strata] : [overall];
 }
 
 /** The bootstrap result for the queries of a row. */
 export function resampledFor(scope: Scope, { overall, strata }: StratifiedBootstrap): BootstrapResult {
-	return (scope.rows === undefined ? overall : strata.get(scope.name)) as BootstrapResult;
+	return (scope.name === OVERALL ? overall : strata.get(scope.name)) as BootstrapResult;
 }
 
 /** Every test of one row, each on its own. */
@@ -68,6 +69,7 @@ export function testRow(
 		rawEquivalenceP: margin === undefined ? undefined : studentisedEquivalence(found, margin).p,
 		sample: { deltas, clusters, max: column.max, room: roomAround(baseline, column.max) },
 		few: deltas.length < FEW_QUERIES,
+		outsideOverall: column.strata.some(({ name, outside }) => name === scope.name && outside === true),
 		ceiling: baseline.length > 0 && baseline.every((value) => value >= column.max),
 	};
 }

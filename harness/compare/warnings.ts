@@ -25,11 +25,22 @@ export function comparisonWarnings(runs: readonly RunFolder[], labels: RunLabels
 			'QUERIES THAT FOUND NOTHING DIFFER: where a system finds no document at all, the other wins whatever its order is',
 			({ manifest }) => foundNothingText(manifest.found_nothing) ?? 'none',
 		),
+		...differing(
+			runs,
+			labels,
+			'SCOPES DIFFER: the systems did not search the same documents for a query',
+			({ manifest }) => scopesText(manifest.dataset.scopes),
+		),
 		...differing(runs, labels, 'Depths differ', ({ manifest }) => String(manifest.depth)),
 		...differing(runs, labels, 'Tool versions differ', ({ manifest }) =>
 			[manifest.tool.version, manifest.tool.commit?.slice(0, 12) ?? ''].join(' ').trim(),
 		),
 	];
+}
+
+function scopesText(scopes: RunFolder['manifest']['dataset']['scopes']): string {
+	if (scopes === undefined) return 'the whole corpus';
+	return `--scopes ${scopes.mode}${scopes.as_of ? ' --as-of' : ''}`;
 }
 
 /** Queries that score 0 for want of an answer: a system that fails looks like one that finds nothing. */

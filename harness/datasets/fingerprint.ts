@@ -22,10 +22,11 @@ export function fingerprint(content: DatasetContent): string {
 	const hash = createHash('sha256');
 	hash.update('recall-bench dataset 1\n');
 	for (const doc of content.corpus) hash.update(`doc ${docLine(doc)}\n`);
-	for (const { id, text, stratum, scope, askedAt, filter } of content.queries) {
+	for (const { id, text, stratum, scope, askedAt, filter, outsideOverall } of content.queries) {
 		// Fields that a query does not have leave no trace, so that older fingerprints stay.
 		const more = askedAt === undefined && filter === undefined ? [] : [askedAt?.toISOString() ?? null, filter ?? null];
 		hash.update(`query ${JSON.stringify([id, text, stratum, ...more])}\n`);
+		if (outsideOverall === true) hash.update('outside overall\n');
 		if (scope !== undefined) hash.update(`scope ${JSON.stringify(scope)}\n`);
 		const grades = [...(content.qrels.get(id) ?? [])].sort(([x], [y]) => (x < y ? -1 : 1));
 		hash.update(`qrels ${JSON.stringify(grades)}\n`);

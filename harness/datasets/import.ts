@@ -25,6 +25,8 @@ export interface ImportRequest {
 	readonly maxUnpacked?: number;
 	/** The directory of datasets: `data`. */
 	readonly dataDirectory: string;
+	/** Where the files came from before they lay at `paths`, for import.json. */
+	readonly origin?: JsonObject;
 }
 
 export interface Imported {
@@ -51,7 +53,7 @@ export async function importDataset(request: ImportRequest): Promise<Imported> {
 				.map((each) => each.name)
 				.join(', ')}.`,
 		});
-	checkName(name, directory);
+	requireFreeName(name, dataDirectory);
 	// A format of zip files has the limit as an option of its own.
 	const limited = request.maxUnpacked !== undefined && Object.hasOwn(format.options, 'max_unpacked');
 	const settings = limited ? { ...request.settings, max_unpacked: request.maxUnpacked as number } : request.settings;
@@ -72,7 +74,7 @@ export async function importDataset(request: ImportRequest): Promise<Imported> {
 
 async function readInto(
 	folder: string,
-	{ format, paths, maxUnpacked = 0 }: ImportRequest,
+	{ format, paths, origin, maxUnpacked = 0 }: ImportRequest,
 	read: NonNullable<DatasetFormat['read']>,
 	options: Options,
 ): Promise<Omit<Imported, 'directory'>> {
@@ -85,7 +87,10 @@ async function readInto(
 		const counts = sink.finish(qrels.write);
 		const { rejected, counted } = sink;
 		requireSomething(format, counts, rejected);
-		const provenance = await provenanceOf(format, options, files, { counts, rejected, counted });
+		const provenance = {
+			...(origin === undefined ? {} : { origin }),
+			...(await provenanceOf(format, options, files, { counts, rejected, counted })),
+		};
 		writeFileWhole(join(folder, 'import.json'), `${JSON.stringify(provenance, null, '\t')}\n`);
 		return { counts, rejected, counted };
 	} finally {
@@ -98,7 +103,9 @@ function readSource(text: string): Source {
 	return match === null ? { role: undefined, path: text } : { role: match[1], path: match[2] as string };
 }
 
-function checkName(name: string, directory: string): void {
+/** Throws `usage` for a name that is taken or can't be one. */
+export function requireFreeName(name: string, dataDirectory: string): void {
+	const directory = join(dataDirectory, name);
 	if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(name))
 		throw new BenchError('usage', `"${name}" can't be the name of a dataset`, {
 			hint: 'It becomes a folder under data/: letters, digits, dots, dashes and underscores.',

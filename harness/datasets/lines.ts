@@ -21,7 +21,7 @@ export function docFields(doc: Doc): JsonObject {
 
 /** A query as a line of queries.jsonl has it. Keys of `provenance` begin with `_`. */
 export function queryToLine(query: Query, provenance: JsonObject = {}): JsonObject {
-	const { scope, askedAt, filter } = query;
+	const { scope, askedAt, filter, outsideOverall } = query;
 	return {
 		query_id: query.id,
 		text: query.text,
@@ -29,6 +29,7 @@ export function queryToLine(query: Query, provenance: JsonObject = {}): JsonObje
 		...(scope === undefined ? {} : { scope }),
 		...(askedAt === undefined ? {} : { asked_at: askedAt.toISOString() }),
 		...(filter === undefined ? {} : { filter }),
+		...(outsideOverall === undefined ? {} : { outside_overall: true }),
 		...provenance,
 	};
 }

@@ -23,7 +23,16 @@ export interface QueriesFile {
 /** The stratum of queries that name none. */
 export const defaultStratum = 'all';
 
-const known = new Set(['query_id', 'text', 'stratum', 'relevant_ids', 'scope', 'asked_at', 'filter']);
+const known = new Set([
+	'query_id',
+	'text',
+	'stratum',
+	'relevant_ids',
+	'scope',
+	'asked_at',
+	'filter',
+	'outside_overall',
+]);
 
 /** The queries of a queries.jsonl. Lines that can't be read are reported and left out. */
 export async function readQueries(path: string, problems: FileProblems): Promise<QueriesFile> {
@@ -51,8 +60,27 @@ export async function readQueries(path: string, problems: FileProblems): Promise
 		const provenance = Object.fromEntries(Object.entries(value).filter(([key]) => key.startsWith('_')));
 		records.push({ line, query, relevantIds, provenance });
 	}
+	checkOutside(records, problems);
 	if (records.length === 0) problems.error('nothing-there', 0, 'holds no query that can be read');
 	return { records, ids };
+}
+
+/** A stratum is part of what is over all queries, or it is not. */
+function checkOutside(records: readonly QueryRecord[], problems: FileProblems): void {
+	const first = new Map<string, QueryRecord>();
+	for (const record of records) {
+		const { stratum, outsideOverall } = record.query;
+		const before = first.get(stratum);
+		if (before === undefined) first.set(stratum, record);
+		else if (before.query.outsideOverall !== outsideOverall) {
+			problems.error(
+				'field',
+				record.line,
+				`outside_overall is another than on line ${before.line}, of the same stratum ${shown(stratum)}`,
+			);
+			return;
+		}
+	}
 }
 
 function queryOf(value: JsonObject, line: number, problems: FileProblems): Query | undefined {
@@ -78,6 +106,8 @@ function queryOf(value: JsonObject, line: number, problems: FileProblems): Query
 	// A text is one value, whatever commas it holds.
 	const filter = readTags(typeof value.filter === 'string' ? [value.filter] : value.filter);
 	if (isMisfit(filter)) fail('filter', 'a text or a list of texts');
+	const outside = value.outside_overall ?? false;
+	if (typeof outside !== 'boolean') fail('outside_overall', 'true or false');
 	if (!valid || isMisfit(id) || isMisfit(scope) || isMisfit(askedAt) || isMisfit(filter)) return undefined;
 	if (value.stratum === undefined || value.stratum === null)
 		problems.warning('field', line, `query ${shown(id)} names no stratum: it counts as "${defaultStratum}"`);
@@ -90,5 +120,6 @@ function queryOf(value: JsonObject, line: number, problems: FileProblems): Query
 		...(scope === undefined ? {} : { scope }),
 		...(askedAt === undefined ? {} : { askedAt }),
 		...(filter.length === 0 ? {} : { filter }),
+		...(outside === true ? { outsideOverall: true } : {}),
 	};
 }

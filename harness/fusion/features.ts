@@ -4,14 +4,27 @@ import type { DocFeatures, QueryFeatures } from './stages/stage.ts';
 
 /** The features of a corpus, by docIndex. */
 export function corpusFeatures(corpus: readonly Doc[]): DocFeatures {
+	const newest = new Map<string, number>();
 	return {
 		importance: Float64Array.from(corpus, (doc) => doc.importance),
 		createdAt: Float64Array.from(corpus, (doc) => doc.createdAt?.getTime() ?? Number.NaN),
+		newestIn(scope) {
+			const known = newest.get(scope) ?? newestOf(corpus.filter(({ scopes }) => scopes?.includes(scope) ?? true));
+			newest.set(scope, known);
+			return known;
+		},
 		field(docIndex, name) {
 			const doc = corpus[docIndex];
 			return doc === undefined ? [] : fieldOf(doc, name);
 		},
 	};
+}
+
+function newestOf(docs: readonly Doc[]): number {
+	let latest = Number.NaN;
+	for (const { createdAt } of docs)
+		if (createdAt !== undefined && !(createdAt.getTime() <= latest)) latest = createdAt.getTime();
+	return latest;
 }
 
 /**
@@ -25,12 +38,14 @@ export function queryFeatures(
 	pairScores?: PairScores,
 ): QueryFeatures {
 	const phrase = phraseOf(query.text);
-	const { askedAt, filter } = query;
+	const { askedAt, scope, filter } = query;
 	const known = new Map<number, boolean>();
 	return {
 		importance: features.importance,
 		createdAt: features.createdAt,
 		field: features.field,
+		...(features.newestIn === undefined ? {} : { newestIn: features.newestIn }),
+		...(scope === undefined ? {} : { scope }),
 		...(askedAt === undefined ? {} : { askedAt: askedAt.getTime() }),
 		...(filter === undefined ? {} : { filter }),
 		...(pairScores === undefined ? {} : { pairScores }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { answerableLegs } from './answerable-legs.ts';
 import { diffRuns } from './diff.ts';
 import { overlapAt, rankBiasedOverlap } from './rank-overlap.ts';
 import { keptRunForTests } from './testing/kept-run-for-tests.ts';
@@ -45,6 +46,49 @@ describe('diffRuns', () => {
 		const reranked = { ...same, rankings: [{ docs: Int32Array.from([2, 0]), scores: Float64Array.from([2, 1]) }] };
 		const [change] = diffRuns(before, reranked, 'recall@2', 1).queries;
 		expect(change?.entered).toMatchObject([{ docId: 'c', answerable: [] }]);
+	});
+
+	it('lets a run without legs stand for each leg of the other', () => {
+		const single = { ...before, legs: [] };
+		const diff = diffRuns(single, run('c first', ['c', 'a'], ['b', 'c'], 1), 'recall@2', 1);
+		expect(diff.standsForLegs).toBe('before');
+		// The single run has c at rank 3, so one (1) and two (2) both rank it higher; a was first, and falls in both.
+		expect(diff.queries[0]?.entered).toMatchObject([
+			{
+				docId: 'c',
+				answerable: ['one', 'two'],
+				legs: [
+					{ leg: 'one', before: 3, after: 1 },
+					{ leg: 'two', before: 3, after: 2 },
+				],
+			},
+		]);
+		expect(diff.queries[0]?.left).toMatchObject([{ docId: 'a', answerable: ['one', 'two'] }]);
+		const both = diffRuns(single, { ...after, legs: [] }, 'recall@2', 1);
+		expect(both.standsForLegs).toBeUndefined();
+		expect(both.queries[0]?.left.every(({ answerable }) => answerable === undefined)).toBe(true);
+		expect(answerableLegs(both.queries)).toEqual([]);
+	});
+
+	it('counts by leg what it is answerable for, relevant documents only, and what no leg is', () => {
+		const reranked = { ...before, rankings: [{ docs: Int32Array.from([2, 0]), scores: Float64Array.from([2, 1]) }] };
+		const moved = diffRuns(before, run('c twice', ['c', 'a'], ['c', 'a'], 1), 'recall@2', 1).queries;
+		const unmoved = diffRuns(before, reranked, 'recall@2', 1).queries;
+		const none = { entered: 0, enteredAlone: 0, left: 0, leftAlone: 0 };
+		// a left, but is not relevant.
+		expect(answerableLegs([...moved, ...unmoved])).toEqual([
+			{ leg: 'one', ...none, entered: 1 },
+			{ leg: 'two', ...none, entered: 1 },
+			{ leg: undefined, ...none, entered: 1, enteredAlone: 1 },
+		]);
+		const alone = diffRuns(
+			run('all', ['c', 'a'], ['c', 'a'], 1),
+			run('one lost it', ['a', 'b'], ['c', 'a'], 0),
+			'recall@2',
+			1,
+		);
+		expect(alone.queries[0]?.left).toMatchObject([{ docId: 'c' }]);
+		expect(answerableLegs(alone.queries)[0]).toEqual({ leg: 'one', ...none, left: 1, leftAlone: 1 });
 	});
 
 	it('refuses a metric that a run does not have', () => {

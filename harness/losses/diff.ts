@@ -9,6 +9,8 @@ export interface RunDiff {
 	readonly metric: string;
 	/** K of the top K that documents enter and leave. */
 	readonly cutoff: number;
+	/** The label of the one run that has no legs, while the other has; undefined: both have, or neither. */
+	readonly standsForLegs: string | undefined;
 	/** Queries that both runs are scored on, in order of the dataset. */
 	readonly queries: readonly QueryChange[];
 }
@@ -35,14 +37,18 @@ export interface MovedDocument {
 	readonly legs: readonly MovedInLeg[];
 	/**
 	 * Legs that ranked it the way it went: higher (or found it) where it entered, lower (or lost it) where it left. Empty
-	 * where none did: then weights, fusion, stages or other documents moved it. Undefined where a run has no legs.
+	 * where none did: then weights, fusion, stages or other documents moved it. A run without legs stands for each of the
+	 * other's legs, so that they are held against what it did. Undefined where neither run has legs.
 	 */
 	readonly answerable: readonly string[] | undefined;
 }
 
 export interface MovedInLeg {
 	readonly leg: string;
-	/** Rank in the first run's leg; undefined where it is not there, or the run has no such leg. */
+	/**
+	 * Rank in the first run's leg, or in the run where it has no legs; undefined where it is not there, or the run has
+	 * other legs.
+	 */
 	readonly before: number | undefined;
 	readonly after: number | undefined;
 }
@@ -63,7 +69,15 @@ export function diffRuns(first: KeptRun, second: KeptRun, metric: string, cutoff
 		const moved = movedDocuments(first, second, queryIndex, cutoff);
 		return [{ queryIndex, queryId: id, stratum, before: one, after: other, delta: other - one, ...moved }];
 	});
-	return { first: first.label, second: second.label, metric, cutoff, queries };
+	const single = [first, second].filter(({ legs }) => legs.length === 0);
+	return {
+		first: first.label,
+		second: second.label,
+		metric,
+		cutoff,
+		standsForLegs: single.length === 1 ? single[0]?.label : undefined,
+		queries,
+	};
 }
 
 function movedDocuments(first: KeptRun, second: KeptRun, queryIndex: number, cutoff: number) {
@@ -71,7 +85,7 @@ function movedDocuments(first: KeptRun, second: KeptRun, queryIndex: number, cut
 	const [top, newTop] = [topOf(one, cutoff), topOf(other, cutoff)];
 	const grades = first.dataset.qrels.get(first.dataset.queries[queryIndex]?.id ?? '');
 	const legs = [...new Set([...first.legs, ...second.legs].map(({ name }) => name))];
-	const fused = first.legs.length > 0 && second.legs.length > 0;
+	const fused = legs.length > 0;
 	const describe = (docIndex: number, went: 'in' | 'out'): MovedDocument => {
 		const docId = docIdOf(first, docIndex);
 		const inLegs = legs.map(
@@ -104,6 +118,7 @@ function movedDocuments(first: KeptRun, second: KeptRun, queryIndex: number, cut
 }
 
 function legRanking(kept: KeptRun, name: string, queryIndex: number): IndexedRanking | undefined {
+	if (kept.legs.length === 0) return kept.rankings[queryIndex];
 	return kept.legs.find((leg) => leg.name === name)?.rankings[queryIndex];
 }
 

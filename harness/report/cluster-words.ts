@@ -71,7 +71,7 @@ export function clusterNotes(choice: ClusterChoice | undefined, rows: readonly C
 			? ''
 			: `; ICC of the deltas ${icc.toFixed(2)}, design effect ${designEffect.toFixed(1)}: worth ${formatCount(Math.round(effective))} independent queries`;
 	return [
-		`Clustered by ${clusterField(choice)}: ${formatCount(first.n)} queries of ${first.metric} ${first.stratum} in ${formatCount(clusters)} clusters${worth}. ${few ? 'With so few clusters the tests flip the signs of whole clusters (wild cluster bootstrap) beside a cluster-robust t.' : 'The bootstrap draws whole clusters.'}`,
+		`Clustered by ${clusterField(choice)}: ${formatCount(first.n)} queries of ${first.metric} ${first.stratum} in ${formatCount(clusters)} clusters${worth}. ${few ? 'With so few clusters the tests flip the signs of whole clusters (wild cluster bootstrap), beside a cluster-robust t and resampled clusters.' : 'The bootstrap draws whole clusters.'}`,
 		...tooFewNotes(clustered),
 	];
 }
@@ -102,17 +102,16 @@ export function unitsNote(
 
 /** Rows that are open because no p of so few clusters reaches the level. */
 function tooFewNotes(rows: readonly ClusteredRow[]): readonly string[] {
-	const reasons = rows.flatMap(({ clustering, level, open }) =>
-		clustering !== undefined && open && smallestP(clustering.clusters) >= level
-			? [
-					`${clustering.clusters} clusters reach no p below ${Number(smallestP(clustering.clusters).toPrecision(3))}, and the level is ${Number(level.toPrecision(3))}`,
-				]
-			: [],
-	);
-	if (reasons.length === 0) return [];
-	return [
-		`Inconclusive whatever the deltas: ${[...new Set(reasons)].join('; ')}. More clusters are needed, not more queries in each.`,
-	];
+	const reasons = new Map<string, Set<string>>();
+	for (const { clustering, level, open, stratum } of rows) {
+		if (clustering === undefined || !open || smallestP(clustering.clusters) < level) continue;
+		const smallest = Number(smallestP(clustering.clusters).toPrecision(3));
+		const reason = `${clustering.clusters} clusters reach no p below ${smallest}, and the level is ${Number(level.toPrecision(3))}`;
+		reasons.set(reason, (reasons.get(reason) ?? new Set()).add(stratum));
+	}
+	if (reasons.size === 0) return [];
+	const said = [...reasons].map(([reason, strata]) => `${[...strata].join(', ')}: ${reason}`);
+	return [`Inconclusive whatever the deltas (${said.join('; ')}). More clusters are needed, not more queries in each.`];
 }
 
 /** The clusters of a row for machines; nothing where it has none. */

@@ -113,7 +113,11 @@ export function timingsData({ perQuery, pairs, cachedPairs }: RerankCost): JsonO
 
 /** What the candidates of a reranker hold, what scoring them costs, and who misses which budget: a row per setting. */
 function budgetsSection(reaches: readonly RerankReach[]): Section {
+	const models = new Set(reaches.map(({ model }) => model)).size;
 	const columns: readonly Column<RerankReach>[] = [
+		...(models > 1
+			? [{ key: 'model', header: 'rerank.model', identifies: true, cell: ({ model }: RerankReach) => model }]
+			: []),
 		{
 			key: 'top',
 			header: 'rerank.top',
@@ -157,7 +161,8 @@ function budgetsSection(reaches: readonly RerankReach[]): Section {
 /** A sweep's view with what the settings of its reranker cost; as it is for a system without one. */
 export function withBudgets(view: View, budgets: readonly RerankReach[]): View {
 	if (budgets.length === 0) return view;
-	const rows = budgets.map(({ top, deadlineMs, queries, pastQueries, headRecall, allCosts }) => ({
+	const rows = budgets.map(({ model, top, deadlineMs, queries, pastQueries, headRecall, allCosts }) => ({
+		model,
 		top,
 		deadlineMs,
 		queries,

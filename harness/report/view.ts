@@ -16,6 +16,8 @@ export interface View {
 	/** The answer to the person's question, in one sentence or a few; empty where a result answers nothing by itself. */
 	readonly answer: readonly string[];
 	readonly sections: readonly Section[];
+	/** Test, correction and resamples in one line, for forms that have captions. */
+	readonly method?: string;
 	/** Warnings that must not be missed: shown above the answer on a terminal, on stderr. */
 	readonly warnings: readonly string[];
 	/** How the numbers are to be read; shown last. */
@@ -42,6 +44,11 @@ export interface Section {
 	readonly browse?: boolean;
 	/** Sentences below the table. */
 	readonly notes?: readonly string[];
+}
+
+/** The picture of a section, where there is one to draw. */
+export function pictureOf(picture: Figure | undefined): Pick<Section, 'picture'> {
+	return picture === undefined ? {} : { picture };
 }
 
 export interface Check {

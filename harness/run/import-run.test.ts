@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ranking } from '../contract.ts';
+import type { Dataset, Ranking } from '../contract.ts';
 import { parseMetrics } from '../metrics/index.ts';
 import { type ForeignRun, importRun } from './import-run.ts';
 import { datasetOfQrels } from './qrels-dataset.ts';
@@ -46,6 +46,34 @@ describe('importRun', () => {
 		expect(() => importRun(other, dataset, options)).toThrow('no query of x.trec is in qrels.txt');
 		const odd = { ...run, rankings: new Map([['q1', ranked('nowhere')]]) };
 		expect(() => importRun(odd, dataset, options)).toThrow('x.trec has document nowhere (query q1)');
+	});
+});
+
+describe('a run from elsewhere on a dataset with scopes', () => {
+	const scoped: Dataset = {
+		...dataset,
+		corpus: dataset.corpus.map((doc) => (doc.id === 'z' ? { ...doc, scopes: ['other'] } : doc)),
+		queries: dataset.queries.map((query) => ({ ...query, scope: 'own' })),
+		scopes: { mode: 'separate', as_of: false },
+	};
+
+	it('may rank no document of another store', () => {
+		expect(() => importRun({ ...run, lineOf: () => 7 }, scoped, options)).toThrow(
+			'x.trec:7: document z is not in the store of query q1',
+		);
+		const shared: Dataset = { ...scoped, scopes: { mode: 'shared', as_of: false } };
+		expect(importRun(run, shared, options).record.summary.overall.metrics.MRR).toBe(0.25);
+	});
+
+	it('nor one that is newer than the query, where that counts', () => {
+		const [newer, older] = [new Date('2024-05-02'), new Date('2024-05-01')];
+		const dated: Dataset = {
+			...dataset,
+			corpus: dataset.corpus.map((doc) => ({ ...doc, createdAt: doc.id === 'z' ? newer : older })),
+			queries: dataset.queries.map((query) => ({ ...query, askedAt: older })),
+			scopes: { mode: 'shared', as_of: true },
+		};
+		expect(() => importRun(run, dated, options)).toThrow('x.trec: document z is not in the store of query q1');
 	});
 });
 

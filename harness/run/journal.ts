@@ -35,6 +35,7 @@ type Row = readonly [
 	legs: readonly LegRow[],
 	milliseconds: readonly (readonly [stage: string, ms: number])[],
 	unknownIds: number,
+	asked: NonNullable<RetrievedQuery['asked']> | null,
 	reranked: RerankedRow | null,
 ];
 /** Times that are no number in JSON, because the deadline passed before the pair was scored, are null. */
@@ -113,7 +114,7 @@ function readRows(path: string, queries: number): readonly Row[] {
 		// Torn by the interruption, or damaged.
 		if (sum !== checksum(json)) continue;
 		const row = JSON.parse(json) as Row;
-		if (Array.isArray(row) && row.length === 6 && row[0] < queries) rows.set(row[0], row);
+		if (Array.isArray(row) && row.length === 7 && row[0] < queries) rows.set(row[0], row);
 	}
 	return [...rows.values()];
 }
@@ -130,7 +131,7 @@ function lineOf(row: Row): string {
 	return `${checksum(json)} ${json}\n`;
 }
 
-function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds, reranked }: RetrievedQuery): Row {
+function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds, asked, reranked }: RetrievedQuery): Row {
 	return [
 		queryIndex,
 		[Array.from(ranking.docs), Array.from(ranking.scores)],
@@ -145,6 +146,7 @@ function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds, reranked
 		),
 		[...clock.times],
 		unknownIds,
+		asked ?? null,
 		reranked === undefined
 			? null
 			: [
@@ -155,14 +157,20 @@ function toRow(queryIndex: number, { ranking, byLeg, clock, unknownIds, reranked
 	];
 }
 
-function fromRow([, [docs, scores], legs, times, unknownIds, reranked]: Row): RetrievedQuery {
+function fromRow([, [docs, scores], legs, times, unknownIds, asked, reranked]: Row): RetrievedQuery {
 	const clock = new StageClock();
 	for (const [stage, milliseconds] of times) clock.times.set(stage, milliseconds);
 	const byLeg = legs.map(([name, legDocs, legScores, seeds]): [string, LegResult] => [
 		name,
 		{ ranking: indexed(legDocs, legScores), seeds: seeds === null ? undefined : Int32Array.from(seeds) },
 	]);
-	const found = { ranking: indexed(docs, scores), byLeg: new Map(byLeg), clock, unknownIds };
+	const found = {
+		ranking: indexed(docs, scores),
+		byLeg: new Map(byLeg),
+		clock,
+		unknownIds,
+		...(asked === null ? {} : { asked }),
+	};
 	return reranked === null ? found : { ...found, reranked: rerankedOf(reranked) };
 }
 

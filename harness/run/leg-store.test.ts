@@ -41,13 +41,15 @@ describe('the identity of a leg', () => {
 		expect(identity(reading)).toBe(second);
 	});
 
-	it('is that of its options, depth and code besides', () => {
+	it('is that of its options, surroundings, depth and code besides', () => {
 		const changed = [
 			{ ...leg, depth: 51 },
 			{ ...leg, options: { hops: 2 } },
 			{ ...leg, codeHash: 'c' },
+			{ ...leg, surroundings: { server: 'here' } },
+			{ ...leg, surroundings: { server: 'there' } },
 		];
-		expect(new Set([leg, ...changed].map(identity)).size).toBe(4);
+		expect(new Set([leg, ...changed].map(identity)).size).toBe(6);
 		expect(identity({ ...leg, name: 'other' })).toBe(identity(leg));
 	});
 });

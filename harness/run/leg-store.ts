@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
 import type { Dataset, IndexedRanking, Json, JsonObject, Leg } from '../contract.ts';
 import { identityHash } from '../files/json.ts';
 import { writeFileWhole } from '../files/write-file.ts';
@@ -26,8 +26,8 @@ export interface LegTiming {
 }
 
 /**
- * The hash of everything that the rankings of a leg depend on: dataset, queries, plugin and the files it reads, options, depth, the
- * code, and the identities of the legs that seed it. `all` are the legs of the system.
+ * The hash of everything that the rankings of a leg depend on: dataset, queries, plugin, the files it reads and its
+ * surroundings, options, depth, the code, and the identities of the legs that seed it. `all` are the legs of the system.
  */
 export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, seed: number): string {
 	return identityHash({
@@ -38,6 +38,7 @@ export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, see
 		plugin: leg.plugin,
 		plugin_code: leg.codeHash ?? null,
 		...(leg.reads === undefined ? {} : { reads: leg.reads.map((name) => [name, fileHash(dataset.directory, name)]) }),
+		...(leg.surroundings === undefined ? {} : { surroundings: leg.surroundings }),
 		options: leg.options as JsonObject,
 		depth: leg.depth,
 		seed,
@@ -48,8 +49,15 @@ export function legIdentity(leg: Leg, all: readonly Leg[], dataset: Dataset, see
 	});
 }
 
-/** sha-256 of a file beside the corpus; null where there is none. */
+/**
+ * sha-256 of a file beside the corpus; of a file elsewhere, which may be larger than memory, its size and the time of its
+ * last change. Null where there is none.
+ */
 function fileHash(directory: string, name: string): string | null {
+	if (isAbsolute(name)) {
+		const stat = statSync(name, { throwIfNoEntry: false });
+		return stat === undefined ? null : `${stat.size} bytes of ${stat.mtimeMs}`;
+	}
 	const path = join(directory, name);
 	return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : null;
 }

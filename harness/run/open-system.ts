@@ -8,6 +8,7 @@ import { indexVisibly } from './index-visibly.ts';
 import { DEFAULT_POLICY, type QueryPolicy } from './query-policy.ts';
 import { openRerank, type RerankedQuery, rerankQuery, withPairScores } from './rerank-query.ts';
 import { type LegResult, retrieveLegs, retrieveOne } from './retrieve.ts';
+import { type Asked, isFiltering } from './scopes/filtered.ts';
 import { isScoped } from './scopes/scoped.ts';
 import { StageClock } from './stage-clock.ts';
 
@@ -30,6 +31,8 @@ export interface OpenSystem {
 	readonly scorerId?: string;
 	readonly indexSizeBytes: () => number;
 	readonly retrieve: (query: Query) => Promise<RetrievedQuery>;
+	/** Counts a query that an interrupted run has retrieved: what is said of stores and filters is said of all queries. */
+	readonly resume: (query: Query, retrieved: RetrievedQuery) => Promise<void>;
 	readonly close: () => void;
 }
 
@@ -43,6 +46,8 @@ export interface RetrievedQuery {
 	readonly reranked?: RerankedQuery;
 	/** Ids that the corpus lacks, left out of the rankings. */
 	readonly unknownIds: number;
+	/** One index that is filtered: how deep each retriever, or leg, asked it. */
+	readonly asked?: readonly (Asked | null)[];
 }
 
 interface OpenOptions {
@@ -65,6 +70,9 @@ export async function openSystem(system: System, options: OpenOptions): Promise<
 	const order = corpusOrder(dataset.corpus);
 	const corpus = dataset.corpus;
 	const features = fused === undefined ? undefined : corpusFeatures(corpus);
+
+	const filtered = opened.filter(isFiltering);
+	const askedBy = (query: Query): readonly (Asked | null)[] => filtered.map((one) => one.asked(query) ?? null);
 
 	async function whole(query: Query, clock: StageClock): Promise<Omit<RetrievedQuery, 'clock'>> {
 		const task = { corpus, order, clock, policy };
@@ -98,7 +106,14 @@ export async function openSystem(system: System, options: OpenOptions): Promise<
 			const started = performance.now();
 			const found = await whole(query, clock);
 			clock.times.set('total', performance.now() - started);
-			return { ...found, clock };
+			return { ...found, clock, ...(filtered.length === 0 ? {} : { asked: askedBy(query) }) };
+		},
+		resume: async (query, { asked = [] }) => {
+			if (isScoped(retriever)) await retriever.prepare(query);
+			filtered.forEach((one, i) => {
+				const before = asked[i];
+				if (before !== undefined && before !== null) one.count(query, before);
+			});
 		},
 		close: () => {
 			for (const one of opened) one.close?.();

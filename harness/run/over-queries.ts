@@ -7,7 +7,6 @@ import type { OpenSystem, RetrievedQuery } from './open-system.ts';
 import type { QueryPolicy } from './query-policy.ts';
 import { QueryFailure } from './retrieve.ts';
 import { runIdentity } from './run-identity.ts';
-import { isScoped } from './scopes/scoped.ts';
 import { inStoreOrder } from './scopes/visible.ts';
 import { StageClock } from './stage-clock.ts';
 
@@ -42,7 +41,7 @@ export async function overQueries(
 	const { dataset, context, system, depth } = options;
 	const { queries } = dataset;
 	const journal =
-		options.journal === undefined || countsItsQueries(dataset)
+		options.journal === undefined
 			? undefined
 			: openJournal(
 					context.cacheDirectory,
@@ -92,11 +91,6 @@ export async function overQueries(
 	}
 }
 
-/** One index that is filtered says in its facts how many queries it was asked deeper for: of all queries, or of none. */
-export function countsItsQueries({ scopes }: Dataset): boolean {
-	return scopes !== undefined && (scopes.mode === 'filtered' || (scopes.mode === 'shared' && scopes.as_of));
-}
-
 /** A store of another scope is not opened for the warm-up alone. */
 export function warmUpQueries({ scopes }: Dataset, queries: readonly Query[]): readonly Query[] {
 	const first = queries.slice(0, WARM_UP_QUERIES);
@@ -129,8 +123,7 @@ async function askAll(
 			const query = queries[index] as Query;
 			try {
 				if (!kept.has(index)) onRetrieved(index, await persistently(open, query, policy.retries));
-				// A system's description of its stores counts all of them, also where the run goes on.
-				else if (isScoped(open.retriever)) await open.retriever.prepare(query);
+				else await open.resume(query, kept.get(index) as RetrievedQuery);
 			} catch (error) {
 				if (isFailure(error)) failed++;
 				if (!isFailure(error) || failed > policy.maxFailures) over ??= { error };

@@ -58,9 +58,13 @@ export function rerankRecord(
 			: scores.map(([doc, { score }]) => ({ docId: (dataset.corpus[doc] as { id: string }).id, score }));
 		return toIndexed(scored, order, scored.length, { retriever: 'rerank', queryId });
 	});
-	const computed = retrieved.reduce((sum, { reranked }) => sum + (reranked?.computed ?? 0), 0);
+	// Pairs that the deadline left unscored came from nowhere.
+	const cachedPairs = retrieved.reduce((sum, { reranked }) => {
+		const scored = [...(reranked?.scores.values() ?? [])].filter(({ score }) => !Number.isNaN(score)).length;
+		return sum + scored - (reranked?.computed ?? 0);
+	}, 0);
 	return {
 		rerank: { scorer: run.scorer, reach, rankings },
-		timings: { perQuery: reach.cost, pairs: reach.pairs, cachedPairs: Math.max(0, reach.pairs - computed) },
+		timings: { perQuery: reach.cost, pairs: reach.pairs, cachedPairs },
 	};
 }

@@ -2,8 +2,9 @@ import type { Dataset, Doc, IndexContext, Leg, Query, Retriever } from '../contr
 import { corpusOrder, toRanking } from '../ranking.ts';
 import { openJournal } from './journal.ts';
 import type { StoredLeg } from './leg-store.ts';
-import { countsItsQueries, warmUpQueries } from './over-queries.ts';
+import { warmUpQueries } from './over-queries.ts';
 import { type LegResult, retrieveOne } from './retrieve.ts';
+import { isFiltering } from './scopes/filtered.ts';
 import { isScoped } from './scopes/scoped.ts';
 import { inStoreOrder } from './scopes/visible.ts';
 import { StageClock } from './stage-clock.ts';
@@ -42,14 +43,16 @@ export async function retrieveLeg(leg: Leg, retriever: Retriever, options: Retri
 		return retrieveOne(leg.name, leg.stage, retriever, query, leg.depth, { corpus, order, clock }, seeds);
 	};
 	const journal =
-		identity === undefined || isScoped(retriever) || countsItsQueries(dataset) || countsQueries(retriever)
+		identity === undefined || isScoped(retriever) || countsQueries(retriever)
 			? undefined
 			: openJournal(context.cacheDirectory, `leg-${identity}`, queries.length, false);
 	const bar = context.progress.start(`retrieving with ${leg.name}`, queries.length);
 	const results: LegResult[] = new Array(queries.length);
 	const milliseconds = new Float64Array(queries.length);
 	try {
-		for (const [queryIndex, { byLeg, clock }] of journal?.kept ?? []) {
+		for (const [queryIndex, { byLeg, clock, asked = [] }] of journal?.kept ?? []) {
+			const [before] = asked;
+			if (isFiltering(retriever) && before) retriever.count(queries[queryIndex] as Query, before);
 			results[queryIndex] = byLeg.get(leg.name) as LegResult;
 			milliseconds[queryIndex] = clock.times.get(leg.stage) ?? 0;
 			bar.advance();
@@ -65,7 +68,14 @@ export async function retrieveLeg(leg: Leg, retriever: Retriever, options: Retri
 			const result = await ask(queryIndex, clock);
 			results[queryIndex] = result;
 			milliseconds[queryIndex] = clock.times.get(leg.stage) ?? 0;
-			journal?.add(queryIndex, { ranking: EMPTY, byLeg: new Map([[leg.name, result]]), clock, unknownIds: 0 });
+			const asked = isFiltering(retriever) ? { asked: [retriever.asked(queries[queryIndex] as Query) ?? null] } : {};
+			journal?.add(queryIndex, {
+				ranking: EMPTY,
+				byLeg: new Map([[leg.name, result]]),
+				clock,
+				unknownIds: 0,
+				...asked,
+			});
 			bar.advance();
 		}
 		journal?.remove();

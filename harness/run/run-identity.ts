@@ -1,5 +1,6 @@
 import type { Dataset, JsonObject } from '../contract.ts';
 import { identityHash } from '../files/json.ts';
+import { filesRead } from './files-read.ts';
 import { legIdentity } from './leg-store.ts';
 import type { OpenSystem, System } from './open-system.ts';
 
@@ -14,13 +15,16 @@ export function runIdentity(
 	asked: { readonly depth: number; readonly seed: number; readonly unknownIds: string },
 ): string {
 	const { plugin, options } = system;
-	const { codeHash, reads } = plugin;
+	const { codeHash } = plugin;
+	const reads = filesRead(plugin, options);
+	const surroundings = plugin.surroundings?.(options);
 	const whole = {
 		name: system.name,
 		stage: plugin.stage ?? plugin.name,
 		plugin: plugin.name,
 		...(codeHash === undefined ? {} : { codeHash }),
 		...(reads === undefined ? {} : { reads }),
+		...(surroundings === undefined ? {} : { surroundings }),
 		options,
 		depth: asked.depth,
 		seededBy: [],

@@ -6,6 +6,8 @@ export interface QueryScores {
 	readonly stratum: string;
 	/** The store that the query was asked in, and the cluster that it belongs to; absent: the whole corpus. */
 	readonly scope?: string;
+	/** Its stratum is no part of what is over all queries. */
+	readonly outsideOverall?: true;
 	/** Number of relevant documents (grade >= 1); 0 means that the query can't be scored. */
 	readonly relevant: number;
 	/** Metric name -> value; undefined where the query can't be scored and is left out of every mean. */
@@ -14,6 +16,8 @@ export interface QueryScores {
 
 /** Means over the queries of a stratum, or over all. */
 export interface Means {
+	/** A stratum that is no part of `overall`. */
+	readonly outside_overall?: true;
 	/** Queries that the means are over. */
 	readonly n: number;
 	/** Queries left out because they have no relevant document. */

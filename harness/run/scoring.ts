@@ -7,7 +7,7 @@ import type { Means, QueryScores, Summary } from './scores.ts';
 /** The corpus, queries and judgments that rankings are scored against. A dataset is one. */
 export interface ScoringTask {
 	readonly corpus: readonly Pick<Doc, 'id'>[];
-	readonly queries: readonly Pick<Query, 'id' | 'stratum' | 'scope'>[];
+	readonly queries: readonly Pick<Query, 'id' | 'stratum' | 'scope' | 'outsideOverall'>[];
 	readonly qrels: Qrels;
 }
 
@@ -38,7 +38,7 @@ export function scoreRankings(
 
 /** One query's line of scores. */
 export function scoreQuery(
-	query: Pick<Query, 'id' | 'stratum' | 'scope'>,
+	query: Pick<Query, 'id' | 'stratum' | 'scope' | 'outsideOverall'>,
 	judged: JudgedRanking,
 	metrics: readonly Metric[],
 ): QueryScores {
@@ -48,6 +48,7 @@ export function scoreQuery(
 		queryId: query.id,
 		stratum: query.stratum,
 		...(query.scope === undefined ? {} : { scope: query.scope }),
+		...(query.outsideOverall === undefined ? {} : { outsideOverall: query.outsideOverall }),
 		relevant,
 		metrics:
 			relevant === 0 ? undefined : Object.fromEntries(scorable.map((metric) => [metric.name, metric.score(judged)])),
@@ -56,7 +57,7 @@ export function scoreQuery(
 
 /**
  * Means over queries, overall and per stratum (in order of first appearance). Queries that can't be scored are left
- * out and counted. Where no query can be scored on a metric, its mean is absent.
+ * out and counted. Strata outside overall have means of their own only, unless there are no others. Where no query can be scored on a metric, its mean is absent.
  */
 export function summarise(scores: readonly QueryScores[], metricNames: readonly string[]): Summary {
 	const strata = new Map<string, QueryScores[]>();
@@ -66,9 +67,23 @@ export function summarise(scores: readonly QueryScores[], metricNames: readonly 
 		else stratum.push(score);
 	}
 	return {
-		overall: meansOf(scores, metricNames),
-		strata: Object.fromEntries([...strata].map(([name, members]) => [name, meansOf(members, metricNames)])),
+		overall: meansOf(insideOverall(scores), metricNames),
+		strata: Object.fromEntries(
+			[...strata].map(([name, members]) => [
+				name,
+				{
+					...meansOf(members, metricNames),
+					...(members[0]?.outsideOverall === undefined ? {} : { outside_overall: true }),
+				},
+			]),
+		),
 	};
+}
+
+/** The queries that are part of what is over all of them; all, where none is. */
+export function insideOverall<T extends Pick<QueryScores, 'outsideOverall'>>(queries: readonly T[]): readonly T[] {
+	const inside = queries.filter(({ outsideOverall }) => outsideOverall === undefined);
+	return inside.length === 0 ? queries : inside;
 }
 
 function meansOf(scores: readonly QueryScores[], metricNames: readonly string[]): Means {

@@ -4,7 +4,7 @@ import { clusterBootstrap } from './cluster-bootstrap.ts';
 import { allSingle } from './clusters.ts';
 import type { Interval } from './interval.ts';
 import { type ObservedMean, observe, pooled } from './observed-mean.ts';
-import { type Resampled, type ResampledColumn, resampleMeans, type StratumRows } from './resample.ts';
+import { insideStrata, type Resampled, type ResampledColumn, resampleMeans, type StratumRows } from './resample.ts';
 import { poolSmallStrata } from './small-strata.ts';
 import { pAtLeast, pAtMost, pivotsOf, type Studentised, studentisedP } from './studentised.ts';
 import { constantInterval, constantP } from './unmoved-bound.ts';
@@ -32,7 +32,8 @@ export function bootstrap(
 	settings: BootstrapSettings,
 ): readonly StratifiedBootstrap[] {
 	const resampled = resampleMeans(columns, strata, settings.resamples, settings.seed);
-	const pools = poolSmallStrata(strata);
+	const inside = insideStrata(strata);
+	const pools = poolSmallStrata(inside);
 	return columns.map((column, i) => {
 		const { overall, strata: drawn } = resampled[i] as ResampledColumn;
 		const max = settings.max?.[i] ?? column.reduce((most, delta) => Math.max(most, Math.abs(delta)), 1);
@@ -44,7 +45,7 @@ export function bootstrap(
 			if (clusters === undefined || allSingle(clusters) || !deltas.every(Number.isFinite)) return undefined;
 			return clusterBootstrap(deltas, clusters, name, max, settings);
 		};
-		const all = { name: '', rows: strata.flatMap(({ rows }) => rows) };
+		const all = { name: '', rows: inside.flatMap(({ rows }) => rows) };
 		return {
 			overall: clustered(all) ?? result(pooled(pools.map(of)), overall, max, settings),
 			strata: new Map(

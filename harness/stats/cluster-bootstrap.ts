@@ -9,13 +9,17 @@ import { pAtLeast, pAtMost, pivotsOf, type Studentised, studentisedP } from './s
 import { constantInterval, constantP } from './unmoved-bound.ts';
 import { signPatterns, wildCluster } from './wild-cluster.ts';
 
+/** Fewer clusters are too few to resample. */
+const RESAMPLE_FROM = 8;
+
 /**
- * Interval and p of a mean over queries whose clusters are the units that were sampled. Both are the wider of two: the
- * cluster-robust t with bias-reduced standard error (`cluster-t.ts`), and below {@link FEW_CLUSTERS} clusters the wild
- * cluster bootstrap, from there on the studentised cluster bootstrap. p < alpha exactly where the default interval at
- * 1 - alpha is off 0, apart from clusters too few for any p below alpha (`smallestP`): there p says that nothing can be
- * claimed, and the interval is that of t. Where all deltas are one number, the rule of three counts clusters, not queries: nobody has seen
- * that queries of one cluster move apart.
+ * Interval and p of a mean over queries whose clusters are the units that were sampled. Both are the widest of the
+ * cluster-robust t with bias-reduced standard error (`cluster-t.ts`), the studentised cluster bootstrap from
+ * {@link RESAMPLE_FROM} clusters on, and the wild cluster bootstrap below {@link FEW_CLUSTERS}: the first two are too
+ * narrow for few clusters, the third one where clusters are skewed (measured by `scripts/check/clusters.ts`). p < alpha
+ * exactly where the default interval at 1 - alpha is off 0, apart from clusters too few for any p below alpha
+ * (`smallestP`): there p says that nothing can be claimed, and the interval is that of t. Where all deltas are one
+ * number, the rule of three counts clusters, not queries: nobody has seen that queries of one cluster move apart.
  */
 export function clusterBootstrap(
 	deltas: readonly number[],
@@ -51,10 +55,10 @@ export function clusterBootstrap(
 		mean,
 		standardError: Math.sqrt(standardError ** 2 + floor),
 		df,
-		pivots: few ? new Float64Array() : pivotsOf(mean, floor, resampled),
+		pivots: alike.clusters < RESAMPLE_FROM ? new Float64Array() : pivotsOf(mean, floor, resampled),
 		max,
 	};
-	const wild = few ? wildCluster(sums, floor, signPatterns(alike.clusters, settings.seed)) : undefined;
+	const wild = few ? wildCluster(sums.sums, floor, signPatterns(sums.sizes, settings.seed)) : undefined;
 	const atMost = (value: number): number => Math.max(pAtMost(studentised, value), wild?.pAtMost(value) ?? 0);
 	const atLeast = (value: number): number => Math.max(pAtLeast(studentised, value), wild?.pAtLeast(value) ?? 0);
 	const sample = {

@@ -48,9 +48,9 @@ describe('clustered inference agrees with statsmodels and numpy', () => {
 	});
 
 	it('wild cluster bootstrap with the null imposed', () => {
-		const patterns = signPatterns(6, 1);
+		const patterns = signPatterns(sums.sizes, 1);
 		expect(patterns).toMatchObject({ patterns: 64, exact: true });
-		const { pAtMost, pAtLeast } = wildCluster(sums, 0, patterns);
+		const { pAtMost, pAtLeast } = wildCluster(sums.sums, 0, patterns);
 		expect([0, -0.1, 0.05, 0.3].map(pAtMost)).toEqual([0.921875, 0.296875, 1, 1]);
 		expect([0, -0.1, 0.05, 0.3].map(pAtLeast)).toEqual([0.09375, 0.71875, 0.015625, 0.015625]);
 	});

@@ -5,6 +5,14 @@ import { poolSmallStrata } from './small-strata.ts';
 export interface StratumRows {
 	readonly name: string;
 	readonly rows: readonly number[];
+	/** No part of what is over all rows. */
+	readonly outside?: boolean;
+}
+
+/** The strata that make up what is over all rows; all of them where every one is outside. */
+export function insideStrata(strata: readonly StratumRows[]): readonly StratumRows[] {
+	const inside = strata.filter(({ outside }) => outside !== true);
+	return inside.length === 0 ? strata : inside;
 }
 
 /** The resampled means of one column over some queries, and the standard error that each resample gives itself. */
@@ -34,7 +42,8 @@ export function resampleMeans(
 	resamples: number,
 	seed: number,
 ): readonly ResampledColumn[] {
-	const total = strata.reduce((sum, { rows }) => sum + rows.length, 0);
+	const inside = insideStrata(strata);
+	const total = inside.reduce((sum, { rows }) => sum + rows.length, 0);
 	const empty = (): Resampled => ({
 		means: new Float64Array(resamples),
 		standardErrors: new Float64Array(resamples),
@@ -50,7 +59,7 @@ export function resampleMeans(
 		return drawn;
 	};
 	const drawn = new Map(strata.map((stratum) => [stratum, draw(stratum)]));
-	const pooled = poolSmallStrata(strata).map((stratum) => ({
+	const pooled = poolSmallStrata(inside).map((stratum) => ({
 		share: stratum.rows.length / total,
 		drawn: drawn.get(stratum) ?? draw(stratum),
 	}));

@@ -21,7 +21,7 @@ export interface ResampledT {
  * of freedom are then at most units - 1, for folds dealt anew from five conversations hold no more than five conversations.
  *
  * `deltas`: the mean difference on each held-out fold, of every repeat. Without spread the interval is the point, and p
- * is 1: nothing can be said from it.
+ * is 1: nothing can be said from it. From one unit there is no interval: NaN.
  */
 export function resampledT(
 	deltas: readonly number[],
@@ -32,7 +32,9 @@ export function resampledT(
 	const mean = meanDelta(deltas);
 	const standardError = sdOfDeltas(deltas) * Math.sqrt(1 / deltas.length + 1 / (folds - 1));
 	const df = Math.min(deltas.length, units) - 1;
-	if (standardError === 0 || df < 1) return { mean, standardError, df, interval: { low: mean, high: mean }, p: 1 };
+	const nothing = Number.isFinite(mean) ? 1 : Number.NaN;
+	if (df < 1) return { mean, standardError, df, interval: { low: Number.NaN, high: Number.NaN }, p: nothing };
+	if (standardError === 0) return { mean, standardError, df, interval: { low: mean, high: mean }, p: nothing };
 	const reach = studentTQuantile((1 + confidence) / 2, df) * standardError;
 	return {
 		mean,

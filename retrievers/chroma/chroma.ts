@@ -2,7 +2,7 @@ import type { Doc, IndexContext, Retriever, RetrieverPlugin } from '../../harnes
 import { checkChunk, embedUnits } from '../dense/embed-units.ts';
 import type { CachedEmbedder } from '../embedders/cached.ts';
 import type { TextEmbedder } from '../embedders/embedding.ts';
-import { checkEmbedder, openEmbedder } from '../embedders/index.ts';
+import { checkEmbedder, embedderFiles, openEmbedder } from '../embedders/index.ts';
 import { openCached } from '../embedders/open-cached.ts';
 import { openAddress } from './address.ts';
 import { openChroma } from './api.ts';
@@ -27,6 +27,7 @@ export function createChroma(open: OpenEmbedder): RetrieverPlugin<typeof CHROMA_
 		summary: 'Chroma (HNSW, cosine) by its HTTP API, with its overlap with exact search; a server of our own or by url',
 		options: CHROMA_OPTIONS,
 		stage: 'dense',
+		readsFor: ({ embedder }) => embedderFiles(embedder),
 		validate(options) {
 			const { name, maxTokens, countsTokens } = checkEmbedder(options.embedder);
 			if (options.chunk > 0 || options.units === 'chunks') checkChunk(options.chunk, { name, maxTokens, countsTokens });

@@ -14,14 +14,19 @@ const NPM_NEEDS_GLIBC = '2.38';
 /**
  * Programs that could run a server here, in the order in which it is tried: `chroma` on the PATH, `uvx` (PyPI), `npx` (npm).
  *
+ * @param glibc version of the C library, undefined where it is another one or none
  * @throws BenchError `environment` where there is nothing, with what to install
  */
-export function programsHere(wanted: string, env: NodeJS.ProcessEnv = process.env): readonly Program[] {
+export function programsHere(
+	wanted: string,
+	env: NodeJS.ProcessEnv = process.env,
+	glibc: string | undefined = glibcHere(),
+): readonly Program[] {
 	if (wanted !== '') return [{ words: [wanted] }];
 	const found = [
 		...(onPath('chroma', env) ? [{ words: ['chroma'] }] : []),
 		...(onPath('uvx', env) ? [{ words: ['uvx', '--from', 'chromadb', 'chroma'] }] : []),
-		...(onPath('npx', env) ? [npmProgram()] : []),
+		...(onPath('npx', env) ? [npmProgram(glibc)] : []),
 	];
 	if (found.some(({ unfit }) => unfit === undefined)) return found.filter(({ unfit }) => unfit === undefined);
 	throw noProgram(found.flatMap(({ unfit }) => (unfit === undefined ? [] : [unfit])));
@@ -38,14 +43,17 @@ export function noProgram(reasons: readonly string[]): BenchError {
 	);
 }
 
-function npmProgram(): Program {
+function glibcHere(): string | undefined {
+	return (process.report.getReport() as { header: { glibcVersionRuntime?: string } }).header.glibcVersionRuntime;
+}
+
+function npmProgram(glibc: string | undefined): Program {
 	const words = ['npx', '--yes', 'chromadb'];
 	if (process.platform !== 'linux') return { words };
-	const { glibcVersionRuntime } = (process.report.getReport() as { header: { glibcVersionRuntime?: string } }).header;
-	if (glibcVersionRuntime !== undefined && !isOlder(glibcVersionRuntime, NPM_NEEDS_GLIBC)) return { words };
+	if (glibc !== undefined && !isOlder(glibc, NPM_NEEDS_GLIBC)) return { words };
 	return {
 		words,
-		unfit: `npm's chromadb needs glibc ${NPM_NEEDS_GLIBC}, and here is ${glibcVersionRuntime ?? 'another C library'}`,
+		unfit: `npm's chromadb needs glibc ${NPM_NEEDS_GLIBC}, and here is ${glibc ?? 'another C library'}`,
 	};
 }
 

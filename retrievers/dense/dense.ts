@@ -9,8 +9,8 @@ import type {
 } from '../../harness/contract.ts';
 import { option } from '../../harness/options.ts';
 import type { CachedEmbedder } from '../embedders/cached.ts';
-import type { TextEmbedder } from '../embedders/embedding.ts';
-import { checkEmbedder, openEmbedder } from '../embedders/index.ts';
+import type { CountedVector, TextEmbedder } from '../embedders/embedding.ts';
+import { checkEmbedder, embedderFiles, openEmbedder } from '../embedders/index.ts';
 import { DEFAULT_EMBEDDER } from '../embedders/model-catalogue.ts';
 import { openCached } from '../embedders/open-cached.ts';
 import { FIELD_CHOICES } from './document-text.ts';
@@ -47,6 +47,7 @@ export const dense: RetrieverPlugin<typeof DENSE_OPTIONS> = {
 	summary: 'exact cosine over embeddings (default model: bge-small-en-v1.5, int8, in this process)',
 	stage: 'dense',
 	options: DENSE_OPTIONS,
+	readsFor: ({ embedder }) => embedderFiles(embedder),
 	validate({ embedder, chunk, units }) {
 		const { name, maxTokens, countsTokens } = checkEmbedder(embedder);
 		if (chunk > 0 || units === 'chunks') checkChunk(chunk, { name, maxTokens, countsTokens });
@@ -115,12 +116,16 @@ export async function queryVector(
 	queryCache: boolean,
 	context: RetrieveContext,
 ): Promise<Float32Array> {
+	const { byId } = cached.embedder;
+	if (byId !== undefined) {
+		const [found] = context.time('embed (kept)', () => byId.vectors('query', [query.id]));
+		return (found as CountedVector).vector;
+	}
 	if (queryCache && cached.lookUp([query.text], 'query')[0] !== undefined) {
 		const found = context.time('embed (cached)', () => cached.lookUp([query.text], 'query')[0]);
 		if (found !== undefined) return found.vector;
 	}
-	const [computed] = await context.time('embed', () => cached.embedder.embedCounted([query.text], 'query'));
-	if (computed === undefined) throw new Error('the embedder gave no vector');
-	if (queryCache) cached.keep(query.text, 'query', computed);
+	const computed = await context.time('embed', () => cached.compute(query.text, 'query'));
+	if (queryCache) computed.keep();
 	return computed.vector;
 }

@@ -46,9 +46,17 @@ export async function embedUnits(
 	const docs = embeddable(allowed, (doc) => textsOf(doc).join(''));
 	if (options.units === 'fields' && docs.length > 0 && docs.every((doc) => fieldUnits(doc) === undefined))
 		context.note(`${owner}: not a test of units=fields: no document has a title, narrative or facts in its metadata`);
+	if (embedder.byId !== undefined && options.units !== 'content')
+		throw new BenchError(
+			'usage',
+			`${owner}: ${nameOf(embedder)} has one vector for each document, which units=${options.units} has several of`,
+		);
 	const units = await unitsOf(docs.map(textsOf), options, embedder);
 	const texts = units.flat();
-	const vectors = await cached.embed(texts, 'document', context);
+	const vectors =
+		embedder.byId === undefined
+			? await cached.embed(texts, 'document', context)
+			: await cached.embedDocuments(docs, (i) => texts[i] as string, context);
 	const ownerOf = Int32Array.from(units.flatMap((own, document) => own.map(() => document)));
 	return {
 		docs,
@@ -65,8 +73,13 @@ export async function embedUnits(
 				: { documents_of_several_units: units.filter(({ length }) => length > 1).length }),
 			empty_documents: allowed.length - docs.length,
 			truncated_documents: truncatedDocuments(ownerOf, vectors, embedder),
+			...embedder.byId?.facts(docs.map(({ id }) => id)),
 		},
 	};
+}
+
+function nameOf({ id }: TextEmbedder): string {
+	return id.split(' ')[0] ?? id;
 }
 
 /** null where the provider does not say how long a text is. */
@@ -87,7 +100,7 @@ async function unitsOf(
 	// A unit that can't count towards the score needs no vector.
 	const counted = (own: readonly string[]): readonly string[] => (pool === 'first' ? own.slice(0, 1) : own);
 	if (chunk === 0 && units !== 'chunks') return texts.map(counted);
-	const name = embedder.id.split(' ')[0] ?? embedder.id;
+	const name = nameOf(embedder);
 	const { tokenCounter, maxTokens } = embedder;
 	// The window of a hub model is known only now, when its files are here.
 	checkChunk(chunk, { name, maxTokens, countsTokens: tokenCounter !== undefined });

@@ -1,4 +1,4 @@
-import type { Embedder, EmbedRole, IndexContext } from '../../harness/contract.ts';
+import type { Embedder, EmbedRole, IndexContext, JsonObject } from '../../harness/contract.ts';
 
 /** The part of the context that opening an embedder needs. */
 export type EmbedderContext = Pick<IndexContext, 'cacheDirectory' | 'modelDirectory' | 'progress' | 'note' | 'shared'>;
@@ -10,6 +10,8 @@ export interface EmbedderFacts {
 	readonly maxTokens: number | undefined;
 	/** Whether it shows how it counts tokens. */
 	readonly countsTokens: boolean;
+	/** Files of the user's own that its vectors are read from: kept rankings are void when one changes. */
+	readonly files?: readonly string[];
 }
 
 /** A vector and how long its text was. */
@@ -29,6 +31,11 @@ export interface CountedVector {
  */
 export interface TextEmbedder extends Embedder {
 	embedCounted(texts: readonly string[], role: EmbedRole): Promise<readonly CountedVector[]>;
+	/**
+	 * The embedder whose vectors this one's are made from, one by one. Only those are computed and cached, so that a
+	 * shorter or coarser form of a model costs nothing where the model's own vectors are there.
+	 */
+	readonly madeFrom?: { readonly embedder: TextEmbedder; make(vector: Float32Array): Float32Array };
 	/** The host that texts are sent to; absent where they stay in this process. */
 	readonly sendsTo?: string;
 	/**
@@ -40,6 +47,8 @@ export interface TextEmbedder extends Embedder {
 		role: EmbedRole,
 		deliver: (i: number, vector: CountedVector) => void,
 	): Promise<void>;
+	/** Where vectors are found by the ids of documents and queries, and there are none for other texts. */
+	readonly byId?: VectorsById;
 	/** Loads tokenizer and weights now, so that the first text does not wait for them. */
 	load(): Promise<void>;
 	/**
@@ -47,6 +56,13 @@ export interface TextEmbedder extends Embedder {
 	 * provider does not show how it counts.
 	 */
 	tokenCounter?(role: EmbedRole): Promise<(text: string) => number>;
+}
+
+export interface VectorsById {
+	/** One for each id, in order. @throws BenchError `data` that names the first one without a vector */
+	vectors(role: EmbedRole, ids: readonly string[]): readonly CountedVector[];
+	/** What the manifest says besides, for an index of these documents. */
+	facts(documents: readonly string[]): JsonObject;
 }
 
 export const POOLINGS = ['cls', 'mean', 'last', 'model'] as const;

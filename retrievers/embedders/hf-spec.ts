@@ -2,7 +2,9 @@ import type { OptionSpecs } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { option } from '../../harness/options.ts';
 import { POOLINGS, type Pooling } from './embedding.ts';
+import type { VectorType } from './hosted/vectors.ts';
 import { badOption, type SpecOptions, specOptions } from './spec-options.ts';
+import { VECTORS_OPTION } from './vector-form.ts';
 
 /** The request `hf:<owner>/<name>[@revision][?key=value&...]`; settings that it leaves out come from the model's files. */
 export interface HfRequest {
@@ -17,6 +19,8 @@ export interface HfRequest {
 	readonly documentPrefix?: string;
 	readonly maxTokens?: number;
 	readonly dimensions?: number;
+	/** The number type of the vectors, where they are no floats; `dtype` is that of the weights. */
+	readonly vectors?: VectorType;
 }
 
 /** The suffix of the ONNX file by dtype, as the hub's ONNX repositories have it. */
@@ -52,7 +56,8 @@ export const HF_OPTIONS = {
 	query_prefix: option.text('', "put before queries (default: as the model's files say)"),
 	document_prefix: option.text('', "put before documents (default: as the model's files say)"),
 	max_tokens: option.integer(0, { min: 1, also: [0], help: "the window; 0: as the model's files say" }),
-	dimensions: option.integer(0, { min: 1, also: [0], help: "length of the vectors; 0: as the model's files say" }),
+	dims: option.integer(0, { min: 1, also: [0], help: "length of the vectors; 0: as the model's files say" }),
+	vectors: VECTORS_OPTION,
 };
 
 const EXAMPLE = 'For example hf:owner/model@main?dtype=q8&pooling=mean&query_prefix=query: ';
@@ -71,7 +76,8 @@ export function parseHfSpec(spec: string): HfRequest {
 		...(queryPrefix === undefined ? {} : { queryPrefix }),
 		...(documentPrefix === undefined ? {} : { documentPrefix }),
 		...(values.max_tokens === 0 ? {} : { maxTokens: values.max_tokens }),
-		...(values.dimensions === 0 ? {} : { dimensions: values.dimensions }),
+		...(values.dims === 0 ? {} : { dimensions: values.dims }),
+		...(values.vectors === 'float' ? {} : { vectors: values.vectors }),
 	};
 }
 

@@ -45,7 +45,7 @@ describe('a spec', () => {
 		});
 		expect(
 			parseHfSpec(
-				'o/m@v1.0?dtype=q8&pooling=last&query_prefix=a+b %26 c=: &document_prefix=&max_tokens=256&dimensions=64',
+				'o/m@v1.0?dtype=q8&pooling=last&query_prefix=a+b %26 c=: &document_prefix=&max_tokens=256&dims=64&vectors=int8',
 			),
 		).toEqual({
 			repository: 'o/m',
@@ -57,6 +57,7 @@ describe('a spec', () => {
 			documentPrefix: '',
 			maxTokens: 256,
 			dimensions: 64,
+			vectors: 'int8',
 		});
 		expect(parseHfSpec('o/m?file=model.onnx')).toMatchObject({ dtype: 'unknown', modelFile: 'model.onnx' });
 	});

@@ -3,6 +3,7 @@ import { hfFiles } from './hf-files.ts';
 import { hfSettings } from './hf-settings.ts';
 import { parseHfSpec } from './hf-spec.ts';
 import { onnxEmbedder } from './onnx-embedder.ts';
+import { inForm } from './vector-form.ts';
 
 /** Facts known from the spec without a file of the model; the window only where the spec names it. */
 export function checkHf(spec: string): EmbedderFacts {
@@ -15,7 +16,7 @@ export async function openHf(spec: string, context: EmbedderContext): Promise<Te
 	const request = parseHfSpec(spec);
 	const files = await hfFiles(request, context);
 	const settings = hfSettings(request, files.directory);
-	return onnxEmbedder({
+	const whole = onnxEmbedder({
 		id: embedderId(`hf:${request.repository}`, files, settings),
 		settings,
 		weightsHash: files.weights,
@@ -25,4 +26,5 @@ export async function openHf(spec: string, context: EmbedderContext): Promise<Te
 			return files.directory;
 		},
 	});
+	return inForm(whole, { dims: 0, vectors: request.vectors ?? 'float' });
 }

@@ -6,10 +6,11 @@ import { gemini } from './gemini.ts';
 import { checkHf, openHf } from './hf.ts';
 import { HF_OPTIONS } from './hf-spec.ts';
 import { jina } from './jina.ts';
-import { checkLocal, openLocal } from './local.ts';
+import { checkLocal, LOCAL_OPTIONS, openLocal } from './local.ts';
 import { ollama } from './ollama.ts';
 import { openai } from './openai.ts';
 import { tei } from './tei.ts';
+import { vectorsProvider } from './vectors/provider.ts';
 import { voyage } from './voyage.ts';
 
 /** The providers of embedding models, named in `<provider>:<model>?<option>=<value>&...`. */
@@ -27,8 +28,8 @@ export interface EmbedderProvider {
 export const PROVIDERS: Readonly<Record<string, EmbedderProvider>> = {
 	local: {
 		name: 'local',
-		summary: 'a built-in model in this process, every byte pinned: local:<name>',
-		options: {},
+		summary: 'a built-in model in this process, every byte pinned: local:<name>[?dims=<n>&dtype=int8]',
+		options: LOCAL_OPTIONS,
 		check: checkLocal,
 		open: openLocal,
 	},
@@ -46,6 +47,7 @@ export const PROVIDERS: Readonly<Record<string, EmbedderProvider>> = {
 	gemini,
 	tei,
 	ollama,
+	vectors: vectorsProvider,
 };
 
 /**
@@ -78,6 +80,11 @@ function withoutClose(embedder: TextEmbedder): TextEmbedder {
 export function checkEmbedder(spec: string): EmbedderFacts {
 	const { provider, model } = readSpec(spec);
 	return provider.check(model);
+}
+
+/** The files of the user's own that an embedder reads its vectors from. */
+export function embedderFiles(spec: string): readonly string[] {
+	return checkEmbedder(spec).files ?? [];
 }
 
 function readSpec(spec: string): { readonly provider: EmbedderProvider; readonly model: string } {

@@ -13,7 +13,7 @@ export function pooledVectors(output: OnnxOutput, pooling: Pooling, dimensions: 
 	const width = third ?? second;
 	if (width < dimensions)
 		throw new BenchError('model', `the model's vectors have ${width} dimensions, not ${dimensions}`, {
-			hint: `Write ?dimensions=${width} or less.`,
+			hint: `Write ?dims=${width} or less.`,
 		});
 	return Array.from({ length: texts }, (_, text) => {
 		const start = text * tokens * width;

@@ -42,8 +42,8 @@ export interface OnnxOutput {
 	readonly dims: readonly number[];
 }
 
-/** The address of a file on the model hub: on the library's default host, or the one that HF_ENDPOINT names. */
-export async function hubAddress(repository: string, revision: string, path: string): Promise<URL> {
+/** The hub: the library's default host, or the one that HF_ENDPOINT names. */
+export async function hubHost(): Promise<URL> {
 	const { env } = await transformers();
 	const given = process.env.HF_ENDPOINT;
 	const host =
@@ -55,10 +55,16 @@ export async function hubAddress(repository: string, revision: string, path: str
 					keys: ["the mirror's own settings"],
 					example: 'https://mirror.example.com',
 				}).href;
+	return new URL(host.endsWith('/') ? host : `${host}/`);
+}
+
+/** The address of a file on the model hub. */
+export async function hubAddress(repository: string, revision: string, path: string): Promise<URL> {
+	const { env } = await transformers();
 	const file = env.remotePathTemplate
 		.replace('{model}', repository)
 		.replace('{revision}', encodeURIComponent(revision));
-	return new URL(`${file}${path}`, host.endsWith('/') ? host : `${host}/`);
+	return new URL(`${file}${path}`, await hubHost());
 }
 
 /** @param directory an absolute path with tokenizer.json, and tokenizer_config.json where it has settings */

@@ -1,9 +1,12 @@
+import type { IndexContext } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
 
-/** The amount that may leave this machine without another word. */
-export interface SendingLimit {
-	/** Tokens, estimated, that may be sent in all. */
-	readonly mostTokens: number;
+/** What may leave this machine without another word: tokens, estimated, in all. */
+export type SendingLimit = NonNullable<IndexContext['sending']>;
+
+/** A dry run has said what would be embedded, and goes no further. */
+export class DryRunEnd extends Error {
+	override readonly name = 'DryRunEnd';
 }
 
 /** Sent without asking where nobody said otherwise. */

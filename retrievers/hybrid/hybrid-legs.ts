@@ -30,14 +30,7 @@ export async function requestLegs(
 ): Promise<readonly LegRequest[]> {
 	if (entries.length === 0)
 		throw new BenchError('usage', 'hybrid: no legs', { hint: 'For example --set legs=fts,dense' });
-	const legs = await Promise.all(
-		entries.map(async (entry): Promise<LegRequest> => {
-			const named = /^([A-Za-z0-9_-]+)=(.+)$/.exec(entry);
-			const written = named?.[2] ?? entry;
-			const plugin = await find(written);
-			return { name: named?.[1] ?? plainName(plugin.name), written, plugin };
-		}),
-	);
+	const legs = await Promise.all(entries.map((entry) => requestLeg(entry, find)));
 	const seen = new Set<string>();
 	for (const { name, written } of legs) {
 		if (!LEG_NAME.test(name))
@@ -59,6 +52,14 @@ export async function requestLegs(
 		seen.add(name);
 	}
 	return legs;
+}
+
+/** One entry of `legs`: its name, and its retriever, found. */
+export async function requestLeg(entry: string, find: (name: string) => Promise<RetrieverPlugin>): Promise<LegRequest> {
+	const named = /^([A-Za-z0-9_-]+)=(.+)$/.exec(entry);
+	const written = named?.[2] ?? entry;
+	const plugin = await find(written);
+	return { name: named?.[1] ?? plainName(plugin.name), written, plugin };
 }
 
 /** The name of a leg that the user did not name: `graph:typed` stands as `graph-typed`. */

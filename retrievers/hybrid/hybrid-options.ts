@@ -39,14 +39,30 @@ export interface HybridPreset {
 	readonly summary: string;
 	readonly legs?: readonly string[];
 	readonly fusion?: string;
+	/** Defaults of options that its legs bring, such as `weights.graph`; names of legs that are not there are ignored. */
+	readonly ofLegs?: Options;
+	/**
+	 * Whether the preset holds only for its own legs: where the user names legs, they are fused by the plain rule, RRF at
+	 * equal weights, for weights and a fusion of scores that were chosen for certain legs say nothing about others.
+	 */
+	readonly onlyItsLegs?: boolean;
+}
+
+/** The preset that the settings leave standing: its legs, its fusion and what it says of its legs go together. */
+export function presetFor(preset: HybridPreset, settings: Settings): HybridPreset {
+	const { name, summary, onlyItsLegs = false } = preset;
+	return onlyItsLegs && settings.legs !== undefined ? { name, summary } : preset;
 }
 
 /** The options of a named hybrid. */
-export function presetOptions({ legs, fusion }: HybridPreset): typeof HYBRID_OPTIONS {
+export function presetOptions({ legs, fusion, onlyItsLegs = false }: HybridPreset): typeof HYBRID_OPTIONS {
+	const otherwise = onlyItsLegs ? '; rrf where you name the legs' : '';
 	return {
 		...HYBRID_OPTIONS,
 		...(legs === undefined ? {} : { legs: { ...HYBRID_OPTIONS.legs, default: legs } }),
-		...(fusion === undefined ? {} : { fusion: { ...HYBRID_OPTIONS.fusion, default: fusion } }),
+		...(fusion === undefined
+			? {}
+			: { fusion: { ...HYBRID_OPTIONS.fusion, default: fusion, help: `${HYBRID_OPTIONS.fusion.help}${otherwise}` } }),
 	};
 }
 
@@ -77,11 +93,12 @@ export async function findParts(
 	return { fusion: found, legs: await requestLegs(legs, reserved, find) };
 }
 
-/** Every option that a hybrid of these legs, this fusion and these stages has. */
+/** Every option that a hybrid of these legs, this fusion and these stages has; `ofLegs` are defaults by name. */
 export async function optionsFor(
 	own: typeof HYBRID_OPTIONS,
 	settings: Settings,
 	parts: HybridParts,
+	ofLegs: Options = {},
 ): Promise<OptionSpecs> {
 	const { depth, stages } = common(own, settings);
 	const specs = new Map<string, OptionSpec>(Object.entries(own));
@@ -104,6 +121,10 @@ export async function optionsFor(
 	}
 	for (const stage of stages)
 		for (const [own, spec] of Object.entries(findStage(stage).options)) specs.set(`${stage}.${own}`, spec);
+	for (const [name, value] of Object.entries(ofLegs)) {
+		const spec = specs.get(name);
+		if (spec !== undefined) specs.set(name, { ...spec, default: value } as OptionSpec);
+	}
 	return Object.fromEntries(specs);
 }
 

@@ -145,6 +145,36 @@ describe('a named hybrid', () => {
 		});
 	});
 
+	test('hybrid itself has weights and seeds for its own legs, and fuses other legs by the plain rule', async () => {
+		const named = await findRetriever('hybrid');
+		expect(resolveOptions('hybrid', await optionsOf(named, {}), {})).toMatchObject({
+			legs: ['lexical=fts5:english', 'dense', 'graph'],
+			fusion: 'minmax',
+			'weights.lexical': 1,
+			'weights.dense': 1,
+			'weights.graph': 0.3,
+			'graph.seeds': ['lexical', 'dense'],
+		});
+		const own = { 'weights.graph': '0.5' };
+		expect(resolveOptions('hybrid', await optionsOf(named, own), own)).toMatchObject({
+			fusion: 'minmax',
+			'weights.graph': 0.5,
+		});
+		const others = { legs: 'fts,dense,graph' };
+		expect(resolveOptions('hybrid', await optionsOf(named, others), others)).toMatchObject({
+			fusion: 'rrf',
+			k: 60,
+			'weights.graph': 1,
+			'graph.seeds': ['fts', 'dense'],
+		});
+	});
+
+	test('a resolved hybrid resolves to itself', async () => {
+		const named = await findRetriever('hybrid');
+		const options = resolveOptions('hybrid', await optionsOf(named, {}), {});
+		expect(resolveOptions('hybrid', await optionsOf(named, options), options)).toEqual(options);
+	});
+
 	test('hybrid:balanced stems and leaves function words out', async () => {
 		const named = await findRetriever('hybrid:balanced');
 		expect(resolveOptions('x', await optionsOf(named, {}), {})).toMatchObject({

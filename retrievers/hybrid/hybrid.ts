@@ -4,6 +4,7 @@ import type { FusedRetriever } from '../../harness/fusion/fused-retriever.ts';
 import { fuse, type Pipeline } from '../../harness/fusion/pipeline.ts';
 import { rerankStageOf } from '../../harness/fusion/rerank-head.ts';
 import { corpusOrder, toRanking } from '../../harness/ranking.ts';
+import { filesRead } from '../../harness/run/files-read.ts';
 import { indexPlugin } from '../../harness/run/index-plugin.ts';
 import { type OpenRerank, openRerank, rerankQuery, withPairScores } from '../../harness/run/rerank-query.ts';
 import { retrieveLegs } from '../../harness/run/retrieve.ts';
@@ -19,10 +20,12 @@ import {
 	type HybridOptions,
 	type HybridPreset,
 	optionsFor,
+	presetFor,
 	presetOptions,
 	settingsOf,
 } from './hybrid-options.ts';
 import { hybridPipeline } from './hybrid-pipeline.ts';
+import { DEFAULT_HYBRID } from './presets.ts';
 
 /**
  * Any legs, fused: the system that audits, ablations and sweeps take apart. `find` looks a leg's retriever up by name
@@ -34,7 +37,7 @@ import { hybridPipeline } from './hybrid-pipeline.ts';
  */
 export function createHybrid(
 	find: (name: string) => Promise<RetrieverPlugin>,
-	preset: HybridPreset = PLAIN,
+	preset: HybridPreset = DEFAULT_HYBRID,
 ): RetrieverPlugin<typeof HYBRID_OPTIONS> {
 	const own = presetOptions(preset);
 	async function resolved(options: HybridOptions, note: (message: string) => void): Promise<ResolvedHybrid> {
@@ -51,7 +54,9 @@ export function createHybrid(
 		// It passes every leg through `indexPlugin`, where sensitive docs are kept from the legs that may not have them.
 		keepsSensitiveLocal: true,
 		async optionsFor(settings) {
-			return optionsFor(own, settings, await findParts(own, settings, find));
+			const standing = presetFor(preset, settings);
+			const open = presetOptions(standing);
+			return optionsFor(open, settings, await findParts(open, settings, find), standing.ofLegs);
 		},
 		async validate(options: HybridOptions) {
 			const { legs, pipeline } = await resolved(options, () => undefined);
@@ -71,8 +76,6 @@ export function createHybrid(
 	};
 }
 
-const PLAIN: HybridPreset = { name: 'hybrid', summary: 'weighted fusion of any legs' };
-
 interface ResolvedHybrid {
 	readonly legs: readonly ResolvedLeg[];
 	readonly pipeline: Pipeline;
@@ -80,6 +83,8 @@ interface ResolvedHybrid {
 
 function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[], context: IndexContext): Leg {
 	let opened: Promise<Retriever> | undefined;
+	const reads = filesRead(leg.plugin, leg.options);
+	const surroundings = leg.plugin.surroundings?.(leg.options);
 	return {
 		name: leg.name,
 		stage: leg.plugin.stage ?? leg.plugin.name,
@@ -87,7 +92,8 @@ function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[
 		...(leg.plugin.codeHash === undefined ? {} : { codeHash: leg.plugin.codeHash }),
 		...(leg.plugin.module === undefined ? {} : { module: leg.plugin.module }),
 		...(leg.plugin.unhashedCode === undefined ? {} : { unhashedCode: leg.plugin.unhashedCode }),
-		...(leg.plugin.reads === undefined ? {} : { reads: leg.plugin.reads }),
+		...(reads === undefined ? {} : { reads }),
+		...(surroundings === undefined ? {} : { surroundings }),
 		options: leg.options,
 		depth: options[`depth.${leg.name}`] as number,
 		seededBy: leg.seededBy,

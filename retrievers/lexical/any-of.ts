@@ -1,8 +1,8 @@
 import type { LexicalTable } from './lexical-table.ts';
 
 /**
- * The -bm25() of every document for the OR of some phrases, by docIndex; -Infinity where none of them is in it. The array
- * is valid, and the caller's to change, until the next call, which fills the same one again.
+ * The -bm25() of every document for the OR of some phrases, by docIndex; 0 where none of them is in it, and above 0
+ * everywhere else, for FTS5 lets no idf be 0 or less. The array is valid, and the caller's to change, until the next call, which fills the same one again.
  */
 export type AnyOf = (phrases: readonly string[]) => Float64Array;
 
@@ -48,13 +48,12 @@ export function createAnyOf({ database, docs }: LexicalTable): AnyOf {
 
 	const sums = new Float64Array(docs);
 	return (phrases) => {
-		sums.fill(Number.NEGATIVE_INFINITY);
+		sums.fill(0);
 		for (const phrase of phrases) {
 			const { docs, scores } = postings(phrase);
 			for (let i = 0; i < docs.length; i++) {
 				const docIndex = docs[i] as number;
-				const sum = sums[docIndex] as number;
-				sums[docIndex] = (sum === Number.NEGATIVE_INFINITY ? 0 : sum) + (scores[i] as number);
+				sums[docIndex] = (sums[docIndex] as number) + (scores[i] as number);
 			}
 		}
 		return sums;

@@ -14,12 +14,17 @@ export function ranksByImportance(corpus: readonly Doc[]): Int32Array {
 }
 
 /**
- * The best `depth` documents by score, ties by their `tieRank` (lower is better, all distinct); those scored -Infinity are
- * none. Only documents that tie with the last of them are looked at twice, so the order of ties costs next to nothing.
+ * The best `depth` documents by score, ties by their `tieRank` (lower is better, all distinct); those scored `none` or
+ * less are left out. Only documents that tie with the last of them are looked at twice, so the order of ties costs next to nothing.
  */
-export function bestDocuments(scores: Float64Array, tieRank: Int32Array, depth: number): Int32Array {
+export function bestDocuments(
+	scores: Float64Array,
+	tieRank: Int32Array,
+	depth: number,
+	none = Number.NEGATIVE_INFINITY,
+): Int32Array {
 	const rankOf = (docIndex: number): number => tieRank[docIndex] as number;
-	const top = topCandidates(scores, depth);
+	const top = topCandidates(scores, depth).filter((docIndex) => (scores[docIndex] as number) > none);
 	const last = scores[top.at(-1) ?? 0] as number;
 	const best = top.filter((docIndex) => (scores[docIndex] as number) > last);
 	best.sort((x, y) => (scores[y] as number) - (scores[x] as number) || rankOf(x) - rankOf(y));

@@ -60,11 +60,14 @@ export const fts: RetrieverPlugin<typeof options> = {
 		const anyOf = createAnyOf(table);
 		const importance = Float64Array.from(corpus, (doc) => doc.importance);
 		function ofAny(phrases: readonly string[], depth: number): readonly Row[] {
-			// -Infinity, a document without any of them, stays what it is.
 			const scores = anyOf(phrases);
-			for (let docIndex = 0; docIndex < scores.length; docIndex++)
+			for (let docIndex = 0; docIndex < scores.length; docIndex++) {
+				const sum = scores[docIndex] as number;
 				scores[docIndex] =
-					weights.bm25 * (scores[docIndex] as number) + weights.importance * (importance[docIndex] as number);
+					sum > 0
+						? weights.bm25 * sum + weights.importance * (importance[docIndex] as number)
+						: Number.NEGATIVE_INFINITY;
+			}
 			return Array.from(topCandidates(scores, depth), (docIndex) => ({ docIndex, score: scores[docIndex] as number }));
 		}
 

@@ -52,7 +52,7 @@ export const fts5: RetrieverPlugin<typeof options> = {
 				const words = (content.length === 0 ? all : content).slice(0, MOST_WORDS);
 				if (words.length === 0) return [];
 				const scores = anyOf(words.map(quoted));
-				const best = Array.from(bestDocuments(scores, tieRank, depth));
+				const best = Array.from(bestDocuments(scores, tieRank, depth, 0));
 				return withoutImportanceTies(
 					best.map((docIndex) => ({ doc: corpus[docIndex] as Doc, score: scores[docIndex] as number })),
 				);

@@ -7,6 +7,7 @@ const describeSchema = v.object({
 	version: v.optional(v.union([v.string(), v.number()])),
 	concurrency: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
 	fields: v.optional(v.array(v.string())),
+	filters_scope: v.optional(v.boolean(), false),
 });
 
 /** A program's description of itself; everything may be left out. */

@@ -155,6 +155,38 @@ describe('a program that speaks the protocol', () => {
 	});
 });
 
+describe('a program that filters by scope', () => {
+	it('is given the scopes of documents and of the query, where it says so', async () => {
+		const scoped = [
+			docOf('1', 'own', 0.5, { scopes: ['a', 'b'] }),
+			docOf('2', 'other', 0.5, { scopes: ['c'] }),
+			docOf('3', 'all'),
+		];
+		const source = (describes: string) => `
+			import { createInterface } from 'node:readline';
+			const docs = [];
+			createInterface({ input: process.stdin }).on('line', (line) => {
+				const r = JSON.parse(line);
+				if (r.method === 'index') docs.push(...r.docs);
+				const hits = docs.filter(({ scope }) => r.scope === undefined || (scope ?? [r.scope]).includes(r.scope)).map(({ id }) => id);
+				if (r.method !== 'close') console.log(JSON.stringify({ id: r.id, ...(r.method === 'describe' ? ${describes} : { hits }) }));
+			});`;
+		for (const [describes, found] of [
+			['{ filters_scope: true }', ['1', '3']],
+			['{}', ['1', '2', '3']],
+		] as const) {
+			const path = join(folder, `scoped-${found.length}.mjs`);
+			writeFileSync(path, source(describes));
+			const plugin = await findRetriever(`exec:"${process.execPath}" "${path}"`);
+			const retriever = await indexPlugin(plugin, scoped, defaultsOf(plugin.options), context);
+			expect(retriever.filtersScope).toBe(found.length === 2);
+			const hits = await retriever.retrieve({ id: 'q', text: 'x', stratum: 's', scope: 'a' }, 5, quietQuery());
+			expect(hits.map(({ docId }) => docId)).toEqual(found);
+			retriever.close?.();
+		}
+	});
+});
+
 describe('a program that does not', () => {
 	it.each([
 		['dies', 'console.error("out of cheese"); process.exit(3);', 'ended with exit code 3', 'out of cheese'],

@@ -4,6 +4,7 @@ import { corpusOrder } from '../../harness/ranking.ts';
 import type { CorpusLine } from '../corpus-line.ts';
 import { batchesOf } from './batches.ts';
 import { hashCommandFiles } from './command-files.ts';
+import { refuseSecrets, withEnvironment } from './command-secrets.ts';
 import { commandName, commandWords } from './command-words.ts';
 import { type Answer, startConversation } from './conversation.ts';
 import { readBytes, readDescription } from './exec-answers.ts';
@@ -25,6 +26,7 @@ const options = {
  */
 export function execPlugin(spec: string): RetrieverPlugin<typeof options> {
 	const words = commandWords(spec.slice('exec:'.length));
+	refuseSecrets(words);
 	const label = commandName(words);
 	return {
 		name: spec,
@@ -44,7 +46,7 @@ async function open(
 	values: OptionValues<typeof options>,
 	context: IndexContext,
 ): Promise<Retriever> {
-	const talk = startConversation(words, label, limitedNotes(label, context));
+	const talk = startConversation(withEnvironment(words), label, limitedNotes(label, context));
 	try {
 		const description = readDescription(
 			await talk.ask({ message: { method: 'describe' }, doing: 'describe', seconds: values.start_timeout }),
@@ -65,7 +67,8 @@ async function open(
 				bar.advance(docs.length);
 			};
 			const limits = { docs: values.batch, characters: values.batch_characters };
-			for (const docs of batchesOf(corpus, limits, description.fields)) await send(docs);
+			for (const docs of batchesOf(corpus, limits, description.fields))
+				await send(description.filters_scope ? withScopes(docs, corpus) : docs);
 			if (corpus.length === 0) await send([]);
 		} finally {
 			bar.stop();
@@ -74,10 +77,14 @@ async function open(
 		const { name, version, fields } = description;
 		return {
 			concurrency: description.concurrency,
+			filtersScope: description.filters_scope,
 			retrieve: async (query, depth, { signal }) => {
 				if (depth === 0) return [];
 				const answer = await talk.ask({
-					message: { method: 'search', query: query.text, k: depth, query_id: query.id },
+					message: {
+						...{ method: 'search', query: query.text, k: depth, query_id: query.id },
+						...(description.filters_scope && query.scope !== undefined ? { scope: query.scope } : {}),
+					},
 					doing: 'a search',
 					seconds: SEARCH_SECONDS,
 					signal,
@@ -89,6 +96,7 @@ async function open(
 				...(name === undefined ? {} : { name }),
 				...(version === undefined ? {} : { version }),
 				...(fields === undefined ? {} : { fields }),
+				...(description.filters_scope ? { filters_scope: true } : {}),
 			}),
 			close: talk.close,
 		};
@@ -96,6 +104,18 @@ async function open(
 		talk.close();
 		throw error;
 	}
+}
+
+/** The scopes of each document beside its fields; a document without any is in every scope. */
+function withScopes(lines: readonly CorpusLine[], corpus: readonly Doc[]): readonly CorpusLine[] {
+	const wanted = new Set(lines.map(({ id }) => id));
+	const scopesOf = new Map(
+		corpus.flatMap(({ id, scopes }) => (wanted.has(id) && scopes !== undefined ? [[id, scopes]] : [])),
+	);
+	return lines.map((line) => {
+		const scope = scopesOf.get(String(line.id));
+		return scope === undefined ? line : { ...line, scope };
+	});
 }
 
 /** The run's own `--timeout` comes first as a rule. */

@@ -4,6 +4,7 @@ import { corpusLine } from '../corpus-line.ts';
 import { valuesAt } from './answer-path.ts';
 import type { HttpOptions } from './http-options.ts';
 import { addressOf, readTarget, send } from './http-request.ts';
+import { type ScopedDoc, scopedDocs, scopesOf, usesScope } from './scopes.ts';
 import { fillTemplate, inJson } from './template.ts';
 import type { Vectors } from './vectors.ts';
 
@@ -19,33 +20,73 @@ interface Store {
 export async function fillStore(corpus: readonly Doc[], store: Store): Promise<void> {
 	const { options, vectors, context } = store;
 	if (options.ready !== '') await untilReady(store);
-	if (options.reset !== '') await request(store, 'reset', { also: [404] });
-	const values = vectors === undefined ? {} : { dimensions: vectors.dimensions };
-	if (options.create !== '') await request(store, 'create', { body: options.create_body, values });
+	const known = scopesOf(corpus);
+	const each = scopeValues(known);
+	for (const values of each(options.reset)) await request(store, 'reset', { values, also: [404] });
+	const dimensions = vectors === undefined ? {} : { dimensions: vectors.dimensions };
+	for (const values of each(options.create, options.create_body))
+		await request(store, 'create', { body: options.create_body, values: { ...values, ...dimensions } });
 	if (options.add === '') {
 		context.note(`${store.base.host}: it is asked as it stands; no document is stored (add=POST:/path would)`);
 		return;
 	}
 	const embedded = await vectors?.ofDocuments(corpus);
-	const stored = [...corpus.entries()].filter(([n]) => vectors === undefined || embedded?.[n] !== undefined);
+	const stored = scopedDocs(corpus, storesByScope(options)).filter(
+		({ docIndex }) => vectors === undefined || embedded?.[docIndex] !== undefined,
+	);
 	const bar = context.progress.start(`storing in ${store.base.host}`, stored.length);
 	try {
-		for (let from = 0; from < stored.length; from += options.batch) {
-			const batch = stored.slice(from, from + options.batch);
-			const docs = batch.map(([n, doc]) => docValues(n, doc, embedded?.[n]));
-			const answer = await request(store, 'add', { body: options.add_body, docs });
+		for (const batch of oneScopeEach(stored, options.batch)) {
+			const docs = batch.map((one) => docValues(one, embedded?.[one.docIndex]));
+			const scope = batch[0]?.scope;
+			const values = scope === undefined ? {} : { scope };
+			const answer = await request(store, 'add', { body: options.add_body, docs, values });
 			if (options.add_failed !== '') requireStored(answer, options.add_failed);
 			bar.advance(batch.length);
 		}
 	} finally {
 		bar.stop();
 	}
-	if (options.commit !== '') await request(store, 'commit', {});
+	for (const values of each(options.commit)) await request(store, 'commit', { values });
 }
 
-function docValues(n: number, doc: Doc, vector: readonly number[] | undefined): JsonObject {
+/** Whether documents are stored once for each of their scopes. */
+export function storesByScope({ add, add_body: body }: Pick<HttpOptions, 'add' | 'add_body'>): boolean {
+	return add !== '' && usesScope([add, body]);
+}
+
+/** For a request: what is put in for `{{scope}}`, once for each scope where it asks for it; nothing where there is none. */
+function scopeValues(scopes: readonly string[]) {
+	return (target: string, body = ''): readonly JsonObject[] => {
+		if (target === '') return [];
+		return usesScope([target, body]) ? scopes.map((scope) => ({ scope })) : [{}];
+	};
+}
+
+/** Batches of bounded size whose documents are of one scope. */
+function* oneScopeEach(docs: readonly ScopedDoc[], size: number): Generator<readonly ScopedDoc[]> {
+	let batch: ScopedDoc[] = [];
+	for (const one of docs) {
+		if (batch.length >= size || (batch.length > 0 && batch[0]?.scope !== one.scope)) {
+			yield batch;
+			batch = [];
+		}
+		batch.push(one);
+	}
+	if (batch.length > 0) yield batch;
+}
+
+function docValues({ docIndex, doc, scope, scopes }: ScopedDoc, vector: readonly number[] | undefined): JsonObject {
 	const line = corpusLine(doc);
-	return { category: '', ...line, n, doc: line, ...(vector === undefined ? {} : { vector }) };
+	return {
+		category: '',
+		...line,
+		n: docIndex,
+		doc: line,
+		scopes,
+		...(scope === undefined ? {} : { scope }),
+		...(vector === undefined ? {} : { vector }),
+	};
 }
 
 interface RequestDetails {

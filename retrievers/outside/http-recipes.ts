@@ -15,6 +15,8 @@ const LUCENE: Recipe = {
 	search: 'POST:/{{index}}/_search',
 	hits: 'hits.hits[]._id',
 	score: 'hits.hits[]._score',
+	// More than 1,024 clauses are refused (indices.query.bool.max_clause_count).
+	query_words: 1000,
 };
 const TEXT_FIELDS = '"content": {"type": "text"}, "tags": {"type": "text"}';
 const WITH_VECTORS =

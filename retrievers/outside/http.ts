@@ -5,11 +5,14 @@ import { corpusOrder } from '../../harness/ranking.ts';
 import { isOpenNetwork } from '../../harness/service.ts';
 import { checkEmbedder } from '../embedders/index.ts';
 import { stepsOf, valuesAt } from './answer-path.ts';
+import { refuseSecrets } from './command-secrets.ts';
+import { cutQuery } from './cut-query.ts';
 import { type Hit, isId, rankingOf } from './hits.ts';
 import { headerNames, headersOf } from './http-headers.ts';
-import { fillStore } from './http-ingest.ts';
+import { fillStore, storesByScope } from './http-ingest.ts';
 import { HTTP_OPTIONS, type HttpOptions, withRecipe } from './http-options.ts';
 import { addressOf, readTarget, send } from './http-request.ts';
+import { requireScopes, scopeOf, scopesOf, usesScope } from './scopes.ts';
 import { fillTemplate, inJson, uses } from './template.ts';
 import { openVectors } from './vectors.ts';
 
@@ -49,11 +52,15 @@ function readAddress(spec: string): URL {
 		throw new BenchError('usage', 'the address has a name or password in it, which the manifest would keep', {
 			hint: 'Write --set header.authorization=env:MY_TOKEN instead.',
 		});
+	refuseSecrets([spec]);
 	return url;
 }
 
 function check(options: HttpOptions): void {
 	for (const name of TARGETS) if (options[name] !== '') readTarget(name, options[name]);
+	refuseSecrets(
+		[...TARGETS, 'body', 'add_body', 'create_body'].map((name) => String(options[name as keyof HttpOptions])),
+	);
 	for (const name of ['hits', 'score', 'add_failed'] as const)
 		if (options[name] !== '') stepsOf(options[name].replace(/^-/, ''));
 	headersOf(options as unknown as Options);
@@ -62,7 +69,7 @@ function check(options: HttpOptions): void {
 		throw new BenchError('usage', 'a template has {{vector}}, and no embedder is named', {
 			hint: 'For example --set embedder=local:bge-small-en-v1.5.',
 		});
-	const sample = { query: 'a "b"', k: 1, index: options.index, vector: [0] };
+	const sample = { query: 'a "b"', k: 1, index: options.index, vector: [0], scope: 's' };
 	const body = fillTemplate(options.body, sample, inJson);
 	if (options.content_type === 'application/json' && !options.search.startsWith('GET'))
 		try {
@@ -91,16 +98,27 @@ async function open(
 		throw error;
 	}
 	const order = corpusOrder(corpus);
+	const asksByScope = usesScope([options.search, options.body]);
+	const known = storesByScope(options) ? new Set(scopesOf(corpus)) : undefined;
+	if (asksByScope) requireScopes(context);
+	let cut = false;
 	const target = options.search === '' ? { method: 'POST', path: '' } : readTarget('search', options.search);
 	return {
+		filtersScope: asksByScope,
 		retrieve: async (query, depth, { signal, time }) => {
 			if (depth === 0) return [];
 			const vector = vectors === undefined ? undefined : await time('embed', () => vectors.ofQuery(query.text));
 			if (vectors !== undefined && vector === undefined) return [];
+			const text = cutQuery(query.text, options.query_words);
+			if (text !== query.text && !cut) {
+				cut = true;
+				context.note(`${base.host}: queries of more than ${options.query_words} words are cut (query_words)`);
+			}
 			const values: JsonObject = {
-				query: query.text,
+				query: text,
 				k: depth,
 				index: options.index,
+				...(asksByScope ? { scope: scopeOf(query, corpus, known) } : {}),
 				...(vector === undefined ? {} : { vector }),
 			};
 			const answer = await send({
@@ -113,7 +131,11 @@ async function open(
 			});
 			return rankingOf(readHitsAt(answer, options), depth, order);
 		},
-		facts: () => ({ ...(vectors?.facts() ?? {}), stored_by_the_run: options.add !== '' }),
+		facts: () => ({
+			...(vectors?.facts() ?? {}),
+			stored_by_the_run: options.add !== '',
+			...(asksByScope ? { asks_by_scope: true } : {}),
+		}),
 		close: () => vectors?.close(),
 	};
 }

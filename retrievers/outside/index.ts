@@ -11,6 +11,15 @@ const OUTSIDE: Readonly<Record<string, (spec: string) => RetrieverPlugin>> = {
 	'exec:': (spec) => execPlugin(spec) as unknown as RetrieverPlugin,
 };
 
+/** One of each kind, for lists of what there is: its options are those of all. */
+export function outsideKinds(): readonly (RetrieverPlugin & { readonly kind: string })[] {
+	return [
+		{ ...(execPlugin('exec:command') as unknown as RetrieverPlugin), kind: 'exec', name: 'exec:"<command>"' },
+		{ ...httpPlugin('http://localhost'), kind: 'http', name: 'http://<address>' },
+		{ ...(mcpPlugin('mcp:command') as unknown as RetrieverPlugin), kind: 'mcp', name: 'mcp:"<command or address>"' },
+	];
+}
+
 function makerOf(spec: string): ((spec: string) => RetrieverPlugin) | undefined {
 	return Object.entries(OUTSIDE).find(([prefix]) => spec.startsWith(prefix))?.[1];
 }

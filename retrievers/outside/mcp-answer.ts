@@ -1,5 +1,5 @@
 import { BenchError } from '../../harness/errors.ts';
-import { valuesAt } from './answer-path.ts';
+import { stepsOf, valuesAt } from './answer-path.ts';
 import { type Hit, isId } from './hits.ts';
 import type { McpAnswer } from './mcp-recipe.ts';
 
@@ -58,7 +58,9 @@ export function hitsOf(tool: string, result: ToolResult, where: McpAnswer): read
 
 /** A server that can return objects only wraps anything else in `result`, as JSON or as text of JSON. */
 function unwrapped(json: unknown, path: string): unknown {
-	if (typeof json !== 'object' || json === null || !('result' in json) || path.startsWith('result')) return json;
+	if (typeof json !== 'object' || json === null || !('result' in json)) return json;
+	const [first] = stepsOf(path);
+	if (typeof first === 'string' && first in json) return json;
 	const { result } = json;
 	if (typeof result !== 'string') return result;
 	try {

@@ -3,6 +3,7 @@ import type { IndexContext, JsonObject } from '../../harness/contract.ts';
 import { BenchError, reasonOf } from '../../harness/errors.ts';
 import { answerWithin } from './answer-within.ts';
 import { atExit } from './at-exit.ts';
+import { withEnvironment } from './command-secrets.ts';
 import { commandWords } from './command-words.ts';
 import { limitedNotes } from './limited-notes.ts';
 import { readResult, type ToolResult } from './mcp-answer.ts';
@@ -36,6 +37,8 @@ interface ConnectOptions {
 	readonly env: Readonly<Record<string, string>>;
 	readonly cwd: string;
 	readonly seconds: number;
+	/** Sent with every request to an address. */
+	readonly headers?: Readonly<Record<string, string>>;
 	readonly context: Pick<IndexContext, 'note'>;
 }
 
@@ -113,16 +116,19 @@ interface OpenTransport {
 
 const LAST_CHARACTERS = 1500;
 
-async function transportTo(target: string, { label, env, cwd, context }: ConnectOptions): Promise<OpenTransport> {
+async function transportTo(
+	target: string,
+	{ label, env, cwd, headers = {}, context }: ConnectOptions,
+): Promise<OpenTransport> {
 	if (/^https?:\/\//.test(target)) {
 		const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
 		return {
-			transport: new StreamableHTTPClientTransport(new URL(target)),
+			transport: new StreamableHTTPClientTransport(new URL(target), { requestInit: { headers: { ...headers } } }),
 			lastWords: () => '',
 			forget: () => undefined,
 		};
 	}
-	const [command = '', ...args] = commandWords(target);
+	const [command = '', ...args] = withEnvironment(commandWords(target));
 	const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
 	const transport = new StdioClientTransport({ command, args, env: { ...env }, cwd, stderr: 'pipe' });
 	let tail = '';

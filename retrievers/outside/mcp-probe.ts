@@ -16,6 +16,9 @@ const PROBES = [
 	{ text: 'Bread needs flour, yeast, salt and patience.', words: 'yeast', meaning: 'ingredients of a baked loaf' },
 ];
 
+/** For recipes that store and ask by scope. */
+const SCOPE = 'recall-bench-probe';
+
 export interface ProbeResult {
 	/** Of three documents, how many are found first by a word of theirs. */
 	readonly by_words: number;
@@ -36,6 +39,7 @@ export async function probe(
 			tags: [],
 			expandedKeywords: [],
 			importance: 0.5,
+			scopes: [SCOPE],
 			sensitive: false,
 			metadata: {},
 		}),
@@ -48,6 +52,7 @@ export async function probe(
 		for (const [i, probe] of PROBES.entries()) {
 			const ranking = await searchMcp(server, recipe, {
 				query: probe[kind],
+				scope: SCOPE,
 				depth: 3,
 				seconds: options.seconds,
 				idOf,

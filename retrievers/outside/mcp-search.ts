@@ -8,6 +8,8 @@ import type { McpRecipe } from './mcp-recipe.ts';
 
 export interface SearchOptions {
 	readonly query: string;
+	/** Put in for `{{scope}}`. */
+	readonly scope?: string | undefined;
 	readonly depth: number;
 	readonly seconds: number;
 	readonly signal?: AbortSignal | undefined;
@@ -25,11 +27,12 @@ export async function searchMcp(server: McpServer, recipe: McpRecipe, options: S
 	const { query, depth, idOf, order } = options;
 	const asked = query.slice(0, search.query_characters ?? query.length);
 	if (asked.trim() === '') return [];
+	const scoped = options.scope === undefined ? {} : { scope: options.scope };
 	const k = Math.min(depth, search.most ?? depth);
 	const ask = async (text: string): Promise<readonly Hit[]> => {
 		const result = await server.call({
 			tool: search.tool,
-			arguments: fillArguments(search.arguments, { query: text, k }) as JsonObject,
+			arguments: fillArguments(search.arguments, { query: text, k, ...scoped }) as JsonObject,
 			seconds: options.seconds,
 			signal: options.signal,
 			failed,

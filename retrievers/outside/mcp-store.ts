@@ -8,6 +8,7 @@ import { hitsOf, type ToolResult } from './mcp-answer.ts';
 import { fillArguments } from './mcp-arguments.ts';
 import type { McpServer } from './mcp-client.ts';
 import type { McpCall, McpRecipe } from './mcp-recipe.ts';
+import { type ScopedDoc, scopedDocs, usesScope } from './scopes.ts';
 
 export interface Stored {
 	/** Document ids by what the server calls them. */
@@ -22,7 +23,15 @@ interface StoreOptions {
 	readonly context: Pick<IndexContext, 'progress'>;
 }
 
-/** Stores the corpus by the recipe's store tool, in corpus order; documents without text are not stored. */
+/** Whether documents are stored once for each of their scopes. */
+export function storesByScope({ store }: Pick<McpRecipe, 'store'>): boolean {
+	return usesScope([JSON.stringify(store.arguments)]);
+}
+
+/**
+ * Stores the corpus by the recipe's store tool, in corpus order, and scope by scope where it stores by scope; documents
+ * without text are not stored.
+ */
 export async function storeCorpus(
 	server: McpServer,
 	recipe: McpRecipe,
@@ -36,14 +45,16 @@ export async function storeCorpus(
 	};
 	for (const one of recipe.setup) await call(one, []);
 	const { store } = recipe;
-	const entries = [...corpus.entries()].filter(([, { content }]) => content.trim() !== '');
+	const entries = [...scopedDocs(corpus, storesByScope(recipe)).entries()].filter(
+		([, { doc }]) => doc.content.trim() !== '',
+	);
 	const idOf = new Map<string, string>();
 	let refused = 0;
 	const bar = context.progress.start(`storing in ${label}`, entries.length);
 	try {
 		for (let from = 0; from < entries.length; from += store.batch) {
 			const batch = entries.slice(from, from + store.batch);
-			const docs = batch.map(([docIndex, doc]) => docValues(docIndex, doc));
+			const docs = batch.map(([n, one]) => docValues(n, one));
 			bar.advance(batch.length);
 			const result = await call(store, docs).catch((error: unknown) => {
 				if (batch.length === 1 && saysAlready(error, store.already)) return undefined;
@@ -61,7 +72,7 @@ export async function storeCorpus(
 				throw new BenchError('plugin', `${store.tool} named ${names.length} ids for ${batch.length} documents`, {
 					hint: `Its answer begins: ${result.text.slice(0, 200)}`,
 				});
-			for (const [i, name] of names.entries()) idOf.set(name, (batch[i] as [number, Doc])[1].id);
+			for (const [i, name] of names.entries()) idOf.set(name, (batch[i] as [number, ScopedDoc])[1].doc.id);
 		}
 	} finally {
 		bar.stop();
@@ -73,9 +84,18 @@ function saysAlready(error: unknown, already: string | undefined): boolean {
 	return already !== undefined && error instanceof BenchError && new RegExp(already).test(error.message);
 }
 
-function docValues(docIndex: number, doc: Doc): JsonObject {
+/** @param n its number among all that is stored, so that a document of two scopes has a marker for each */
+function docValues(n: number, { doc, scope, scopes }: ScopedDoc): JsonObject {
 	const line = corpusLine(doc);
-	return { category: '', ...line, marker: markerOf(docIndex), n: docIndex, doc: line };
+	return {
+		category: '',
+		...line,
+		marker: markerOf(n),
+		n,
+		doc: line,
+		scopes,
+		...(scope === undefined ? {} : { scope }),
+	};
 }
 
 /** The description of a store that was kept, or undefined where it was not filled to the end. */

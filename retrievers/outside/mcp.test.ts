@@ -130,6 +130,18 @@ describe('a server at an address, with ids of its own', () => {
 		retriever.close?.();
 	});
 
+	it('gets headers from the environment', async () => {
+		process.env.TRIAL_MCP_TOKEN = 'Bearer s3cret';
+		const before = service.asked.length;
+		const settings = { recipe: recipePath, 'header.authorization': 'env:TRIAL_MCP_TOKEN' };
+		(await open(service.address, settings)).close?.();
+		delete process.env.TRIAL_MCP_TOKEN;
+		const sent = service.asked.slice(before).filter(({ method }) => method === 'POST');
+		expect(new Set(sent.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer s3cret']));
+		await expect(open(service.address, { 'header.authorization': 'Bearer s3cret' })).rejects.toThrow('takes env:');
+		await expect(open('node x.js', { 'header.authorization': 'env:X' })).rejects.toThrow('has no headers');
+	});
+
 	it('gets a recipe suggested from its schemas', async () => {
 		const { recipe, suggested } = await listMcpTools(service.address, 20, context);
 		expect(recipe).toBeUndefined();
@@ -217,6 +229,9 @@ describe('recipes', () => {
 			{ structuredContent: { result: '{"hits": [{"id": "a"}]}' } },
 		])
 			expect(hitsOf('t', readResult('t', raw), byId)).toEqual([{ id: 'a', score: undefined }]);
+		// A member that only begins as the wrapper's name does.
+		const wrapped = { structuredContent: { result: { results: [{ title: 'a' }] } } };
+		expect(hitsOf('t', readResult('t', wrapped), { id: 'results[].title' })).toEqual([{ id: 'a', score: undefined }]);
 		// The answer of memory-service 12.2.
 		const hash = 'ab'.repeat(32);
 		const prose = text(`Found 1 memories\n\n1. the ledger\n   Hash: ${hash}\n   Created: 2026-11-22T05:53:15Z`);

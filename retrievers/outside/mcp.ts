@@ -5,20 +5,26 @@ import type {
 	IndexContext,
 	Json,
 	JsonObject,
+	Options,
 	OptionValues,
 	Retriever,
 	RetrieverPlugin,
 } from '../../harness/contract.ts';
+import { BenchError } from '../../harness/errors.ts';
 import { identityHash } from '../../harness/files/json.ts';
 import { option } from '../../harness/options.ts';
 import { corpusOrder } from '../../harness/ranking.ts';
 import { corpusLine } from '../corpus-line.ts';
+import { refuseSecrets } from './command-secrets.ts';
 import { commandName, commandWords } from './command-words.ts';
+import { headerNames, headersOf } from './http-headers.ts';
 import { connectMcp, type McpServer } from './mcp-client.ts';
 import { type ProbeResult, probe, warnOfProbe } from './mcp-probe.ts';
 import { findRecipe, type NamedRecipe } from './mcp-recipe.ts';
 import { searchMcp } from './mcp-search.ts';
-import { readKept, type Stored, storeCorpus, writeKept } from './mcp-store.ts';
+import { readKept, type Stored, storeCorpus, storesByScope, writeKept } from './mcp-store.ts';
+import { oncePerRun } from './once-per-run.ts';
+import { requireScopes, scopeOf, scopesOf, usesScope } from './scopes.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { fillTemplate } from './template.ts';
 
@@ -43,6 +49,7 @@ const SEARCH_SECONDS = 3600;
  */
 export function mcpPlugin(spec: string): RetrieverPlugin<typeof options> {
 	const target = spec.slice('mcp:'.length);
+	refuseSecrets(isAddress(target) ? [target] : commandWords(target));
 	const label = isAddress(target) ? new URL(target).host : commandName(commandWords(target));
 	return {
 		name: spec,
@@ -50,6 +57,16 @@ export function mcpPlugin(spec: string): RetrieverPlugin<typeof options> {
 		summary: 'a memory server (MCP)',
 		stage: 'mcp',
 		options,
+		optionPatterns: { 'header.<name>': option.text('', 'of an address: a header from the environment, env:MY_TOKEN') },
+		optionsFor: (settings) => ({
+			...options,
+			...Object.fromEntries(headerNames(settings).map((name) => [name, option.text('', 'env:<VARIABLE>')])),
+		}),
+		validate: (values) => {
+			if (headerNames(values as Options).length > 0 && !isAddress(target))
+				throw new BenchError('usage', 'a command has no headers; it gets the environment whole');
+			headersOf(values as Options);
+		},
 		unhashedCode: 'what the server is made of is not known, so a change there would go unseen',
 		index: (corpus, values, context) => open({ target, label, values, context }, corpus),
 	};
@@ -70,19 +87,13 @@ interface Opened {
 
 async function open(opening: Opening, corpus: readonly Doc[]): Promise<Retriever> {
 	const { target, label, values, context } = opening;
-	const named = await recipeOf(opening);
-	const seconds = values.store_timeout;
+	const named = await oncePerRun(context, `recipe of ${target}`, () => recipeOf(opening));
+	const asksByScope = usesScope([JSON.stringify(named.recipe.search.arguments)]);
+	if (asksByScope) requireScopes(context);
 	let probed: ProbeResult | undefined;
-	if (values.probe && !isAddress(target)) {
-		const trial = await start(quietly(opening), named);
-		try {
-			probed = await probe(trial.server, named, { label, seconds });
-			warnOfProbe(label, named, probed, context);
-		} finally {
-			trial.close();
-		}
-	} else if (isAddress(target))
-		context.note(`${label}: its store is used as it stands; nothing in it is removed first`);
+	if (values.probe && !isAddress(target))
+		probed = await oncePerRun(context, `probe of ${target}`, () => probeAside(opening, named));
+	else if (isAddress(target)) context.note(`${label}: its store is used as it stands; nothing in it is removed first`);
 	const keep = values.keep_store ? storeFolder(opening, named, corpus) : undefined;
 	// A store that was not filled to the end is not filled up: what it has is not known.
 	if (keep !== undefined && !existsSync(`${keep}.json`)) rmSync(keep, { recursive: true, force: true });
@@ -90,13 +101,16 @@ async function open(opening: Opening, corpus: readonly Doc[]): Promise<Retriever
 	try {
 		const stored = await fill(opening, opened, corpus, keep);
 		const order = corpusOrder(corpus);
+		const known = storesByScope(named.recipe) ? new Set(scopesOf(corpus)) : undefined;
 		return {
 			concurrency: 1,
+			filtersScope: asksByScope,
 			retrieve: async (query, depth, { signal }) =>
 				depth === 0
 					? []
 					: searchMcp(opened.server, named.recipe, {
 							query: query.text,
+							scope: asksByScope ? scopeOf(query, corpus, known) : undefined,
 							depth,
 							seconds: SEARCH_SECONDS,
 							signal,
@@ -109,6 +123,19 @@ async function open(opening: Opening, corpus: readonly Doc[]): Promise<Retriever
 	} catch (error) {
 		opened.close();
 		throw error;
+	}
+}
+
+/** Three trial documents in a store of their own, which is thrown away. */
+async function probeAside(opening: Opening, named: NamedRecipe): Promise<ProbeResult> {
+	const { label, values, context } = opening;
+	const trial = await start(quietly(opening), named);
+	try {
+		const probed = await probe(trial.server, named, { label, seconds: values.store_timeout });
+		warnOfProbe(label, named, probed, context);
+		return probed;
+	} finally {
+		trial.close();
 	}
 }
 
@@ -140,6 +167,7 @@ async function start(
 			env: { ...scratch?.env, ...recipeEnv(named, scratch) },
 			cwd: process.cwd(),
 			seconds: values.start_timeout,
+			headers: headersOf(values as Options),
 			context,
 		});
 		let closed = false;
@@ -205,6 +233,7 @@ function factsOf({ server, named }: Opened, { refused, idOf }: Stored, probed: P
 		one_call_per_word: recipe.search.per_word,
 		...(recipe.search.most === undefined ? {} : { most_results: recipe.search.most }),
 		...(recipe.remark === undefined ? {} : { remark: recipe.remark }),
+		...(usesScope([JSON.stringify(recipe.search.arguments)]) ? { asks_by_scope: true } : {}),
 		stored: idOf.size,
 		refused_as_duplicates: refused,
 		...(probed === undefined ? {} : { probe: { ...probed } }),

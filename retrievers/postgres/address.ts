@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { option } from '../../harness/options.ts';
 
@@ -42,6 +43,19 @@ export function shownAddress(url: string): string {
 	if (parsed === undefined) return 'the Postgres server';
 	const user = parsed.username === '' ? '' : `${parsed.username}@`;
 	return `postgres://${user}${parsed.host}${parsed.pathname}`;
+}
+
+/**
+ * The server that rankings come from, for their identity: two servers, or two databases of one, may rank differently. A
+ * password is no part of it.
+ */
+export function serverOf(url: string, environment: NodeJS.ProcessEnv = process.env): JsonObject {
+	const address = addressOf(url, environment);
+	if (address === undefined) return { server: EMBEDDED };
+	const parameters = [...(readUrl(address)?.searchParams ?? [])].filter(([name]) => name !== 'password').sort();
+	// What an address leaves out, the client takes from here.
+	const variables = ['PGHOST', 'PGPORT', 'PGDATABASE', 'PGUSER'].map((name) => environment[name] ?? '');
+	return { server: shownAddress(address), parameters, variables };
 }
 
 /** Whether a text is an address of a Postgres server. */

@@ -1,6 +1,6 @@
 import type { Doc, Ranking, RetrieverPlugin } from '../../harness/contract.ts';
 import { option } from '../../harness/options.ts';
-import { ADDRESS_OPTION, checkAddress } from './address.ts';
+import { ADDRESS_OPTION, checkAddress, serverOf } from './address.ts';
 import { admitted, type IndexedDoc } from './admitted.ts';
 import { connect } from './connect.ts';
 import { createBindings, storable } from './database.ts';
@@ -29,6 +29,7 @@ export const postgresBm25: RetrieverPlugin<typeof options> = {
 	options,
 	stage: 'lexical',
 	keepsSensitiveLocal: true,
+	surroundings: ({ url }) => serverOf(url),
 	validate(values) {
 		checkAddress(NAME, values.url);
 		checkConfigName(NAME, values.config);

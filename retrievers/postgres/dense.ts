@@ -1,5 +1,6 @@
 import type { Ranking, RetrieverPlugin } from '../../harness/contract.ts';
-import { ADDRESS_OPTION, checkAddress } from './address.ts';
+import { embedderFiles } from '../embedders/index.ts';
+import { ADDRESS_OPTION, checkAddress, serverOf } from './address.ts';
 import { admitted } from './admitted.ts';
 import { connect } from './connect.ts';
 import { createBindings, type Session } from './database.ts';
@@ -31,6 +32,8 @@ export function createPostgresDense(open: OpenEmbedder): RetrieverPlugin<typeof 
 		stage: 'dense',
 		// Nothing sensitive is embedded or sent: such rows have a NULL vector in this process, and no row on a server.
 		keepsSensitiveLocal: true,
+		readsFor: ({ embedder }) => embedderFiles(embedder),
+		surroundings: ({ url }) => serverOf(url),
 		validate(values) {
 			checkAddress(NAME, values.url);
 			checkDenseOptions(NAME, values);

@@ -1,5 +1,5 @@
 import type { Ranking, RetrieverPlugin } from '../../harness/contract.ts';
-import { ADDRESS_OPTION, checkAddress } from './address.ts';
+import { ADDRESS_OPTION, checkAddress, serverOf } from './address.ts';
 import { admitted } from './admitted.ts';
 import { connect } from './connect.ts';
 import { createBindings } from './database.ts';
@@ -24,6 +24,7 @@ export const postgresFts: RetrieverPlugin<typeof options> = {
 	stage: 'lexical',
 	// On a server it leaves sensitive documents out itself; in this process nothing of them is embedded or written.
 	keepsSensitiveLocal: true,
+	surroundings: ({ url }) => serverOf(url),
 	validate(values) {
 		checkAddress(NAME, values.url);
 		checkFtsOptions(NAME, values);

@@ -4,7 +4,7 @@ import { corpusOrder } from '../../harness/ranking.ts';
 import { queryConcepts } from '../graph/query-seeds.ts';
 import { fusedSeeds } from '../graph/seeds.ts';
 import { TRIPLES_FILE } from '../graph/triples.ts';
-import { ADDRESS_OPTION, checkAddress } from './address.ts';
+import { ADDRESS_OPTION, checkAddress, serverOf } from './address.ts';
 import { admitted } from './admitted.ts';
 import { connect } from './connect.ts';
 import { createBindings } from './database.ts';
@@ -33,6 +33,7 @@ export const postgresGraph: RetrieverPlugin<typeof options> = {
 	keepsSensitiveLocal: true,
 	reads: [TRIPLES_FILE],
 	seededBy: ({ seeds }) => seeds,
+	surroundings: ({ url }) => serverOf(url),
 	validate(values) {
 		checkAddress(NAME, values.url);
 		readValidAt(NAME, values.valid_at);

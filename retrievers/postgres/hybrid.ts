@@ -1,5 +1,6 @@
 import type { JsonObject, Ranking, RetrieverPlugin } from '../../harness/contract.ts';
 import { TRIPLES_FILE } from '../graph/triples.ts';
+import { serverOf } from './address.ts';
 import { admitted } from './admitted.ts';
 import { connect } from './connect.ts';
 import { createBindings, type Session } from './database.ts';
@@ -42,6 +43,7 @@ export function createPostgresHybrid(open: OpenEmbedder): RetrieverPlugin<typeof
 		stage: 'hybrid',
 		keepsSensitiveLocal: true,
 		reads: [TRIPLES_FILE],
+		surroundings: ({ url }) => serverOf(url),
 		validate: (values) => checkHybridOptions(NAME, values),
 		async index(corpus, values, context) {
 			const legs = activeLegs(values);

@@ -61,9 +61,9 @@ export async function storeVectors(
 			),
 		);
 		const embedded = docs.filter(({ doc }) => withText.has(doc));
-		const counted = await cached.embed(
-			embedded.map(({ doc }) => textOf(doc)),
-			'document',
+		const counted = await cached.embedDocuments(
+			embedded.map(({ doc }) => doc),
+			(i) => textOf((embedded[i] as IndexedDoc).doc),
 			context,
 		);
 		const vectorOf = new Map(embedded.map(({ docIndex }, i) => [docIndex, counted[i]?.vector as Float32Array]));

@@ -152,6 +152,20 @@ describe('scores behind the cache', () => {
 		for (const word of ['boiler', 'garden', 'house']) expect(file).not.toContain(word);
 	});
 
+	it('without the query cache they are computed anew, and what is kept stays', async () => {
+		const where = context();
+		const model = `folder:${TINY_FOLDER}`;
+		const score = async (queryCache: boolean) => {
+			const scorer = await openPairScorer(model, { ...where, queryCache });
+			const found = await scorer.score(query, [doc('a boiler')], 0);
+			scorer.close();
+			return found;
+		};
+		const first = await score(true);
+		expect(await score(false)).toMatchObject({ computed: 1, scores: [{ score: first.scores[0]?.score }] });
+		expect(await score(true)).toEqual({ ...first, computed: 0 });
+	});
+
 	it('no sensitive document is scored, and no empty one', async () => {
 		const scorer = await openPairScorer(`folder:${TINY_FOLDER}`, context());
 		const { scores, computed } = await scorer.score(query, [doc('a boiler', true), doc(' '), doc('boiler')], 0);

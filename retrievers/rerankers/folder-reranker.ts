@@ -21,6 +21,7 @@ const EXAMPLE =
 export const folderReranker: RerankerProvider = {
 	name: 'folder',
 	summary: 'an ONNX cross-encoder in a folder, in this process: folder:<path>[?file=onnx/model.onnx&max_tokens=512]',
+	options: FOLDER_OPTIONS,
 	check(model) {
 		readFolder(model);
 	},

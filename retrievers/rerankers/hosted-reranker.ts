@@ -71,6 +71,7 @@ export const HOSTED_RERANKERS: Readonly<Record<string, RerankerProvider>> = Obje
 		{
 			name,
 			summary: SUMMARIES[name as keyof typeof DIALECTS],
+			options: {},
 			check: (model) => requireModel(name, model),
 			open: async (model) => hostedReranker(`${name}:${model}`, model, dialect),
 		} satisfies RerankerProvider,

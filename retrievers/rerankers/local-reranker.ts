@@ -20,6 +20,7 @@ const EXAMPLE = 'For example ms-marco-MiniLM-L-6-v2?dtype=fp32, or hf:owner/mode
 export const hubReranker: RerankerProvider = {
 	name: 'hf',
 	summary: 'an ONNX cross-encoder of the hub in this process: hf:<owner>/<name>[@revision][?dtype=q8&max_tokens=512]',
+	options: HUB_OPTIONS,
 	check(model) {
 		parseHubModel(model, HUB_OPTIONS, EXAMPLE);
 	},
@@ -33,6 +34,7 @@ export const hubReranker: RerankerProvider = {
 export const catalogueReranker: RerankerProvider = {
 	name: 'local',
 	summary: 'a cross-encoder known by name, in this process: local:<name>[?dtype=fp32&max_tokens=256]',
+	options: HUB_OPTIONS,
 	check(model) {
 		parseHubModel(hubSpec(model), HUB_OPTIONS, EXAMPLE);
 	},

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Doc } from '../../harness/contract.ts';
+import type { Doc, IndexContext } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
 import type { PairScore, PairScorer } from '../../harness/fusion/pair-scores.ts';
 import { estimatedTokens } from '../embedders/hosted/batches.ts';
@@ -9,6 +9,9 @@ import { sendingCounter } from '../hosted/sending.ts';
 import { openReranker } from './index.ts';
 import type { CountedScore, RerankerContext } from './reranker.ts';
 
+/** What opening a reranker takes, and what may be sent and read from the cache. */
+type ScorerContext = RerankerContext & Pick<IndexContext, 'sending' | 'queryCache'>;
+
 /** Scores are written at the latest after this time, so that a kill loses little. */
 const WRITE_AFTER_MS = 1000;
 
@@ -17,7 +20,7 @@ const WRITE_AFTER_MS = 1000;
  * milliseconds that it took: no text, and a whole row or none. Sensitive documents are shown to no model, wherever it
  * runs, and neither are empty ones.
  */
-export async function openPairScorer(model: string, context: RerankerContext): Promise<PairScorer> {
+export async function openPairScorer(model: string, context: ScorerContext): Promise<PairScorer> {
 	const reranker = await openReranker(model, context);
 	const { id, maxTokens, sendsTo } = reranker;
 	const cache = vectorCache(context.cacheDirectory, context.note);
@@ -50,7 +53,8 @@ export async function openPairScorer(model: string, context: RerankerContext): P
 		let written = performance.now();
 		let spent = 0;
 		const write = (): void => {
-			if (pending.length > 0) cache.write(id, pending);
+			// A measurement beside the cache does not change what a repeated run finds there.
+			if (pending.length > 0 && context.queryCache) cache.write(id, pending);
 			pending = [];
 			written = performance.now();
 		};

@@ -1,10 +1,7 @@
-import type { IndexContext } from '../../harness/contract.ts';
+import type { IndexContext, OptionSpecs } from '../../harness/contract.ts';
 
 /** The part of the context that opening a reranker needs. */
-export type RerankerContext = Pick<
-	IndexContext,
-	'cacheDirectory' | 'modelDirectory' | 'progress' | 'note' | 'sending' | 'queryCache'
->;
+export type RerankerContext = Pick<IndexContext, 'cacheDirectory' | 'modelDirectory' | 'progress' | 'note'>;
 
 /** The score of one pair, and what it took. */
 export interface CountedScore {
@@ -48,6 +45,8 @@ export interface Reranker {
 export interface RerankerProvider {
 	readonly name: string;
 	readonly summary: string;
+	/** The options behind the `?` of a model. */
+	readonly options: OptionSpecs;
 	/** Checks a model's name and options. Fetches and opens nothing. Throws a BenchError. */
 	check(model: string): void;
 	open(model: string, context: RerankerContext): Promise<Reranker>;

@@ -19,9 +19,12 @@ export type UserMetric = (judged: JudgedRanking, cutoff: number) => number;
  *
  * @throws BenchError `plugin` for a module or an export that is not there or is no function
  */
-export async function loadMetrics(names: string | readonly string[]): Promise<readonly Metric[]> {
+export async function loadMetrics(
+	names: string | readonly string[],
+	options?: Parameters<typeof parseMetrics>[1],
+): Promise<readonly Metric[]> {
 	return Promise.all(
-		parseMetrics(names).map(async (metric) => {
+		parseMetrics(names, options).map(async (metric) => {
 			const own = ownMetricName(metric.name);
 			return own === undefined ? metric : loadOwn(metric, own);
 		}),

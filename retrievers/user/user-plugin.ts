@@ -19,6 +19,9 @@ export function userPlugin(plugin: ExportedPlugin, exportName: string, module: s
 		...(plugin.optionPatterns === undefined ? {} : { optionPatterns: plugin.optionPatterns }),
 		...(plugin.variants === undefined ? {} : { variants: plugin.variants }),
 		...(plugin.reads === undefined ? {} : { reads: plugin.reads }),
+		...(plugin.surroundings === undefined
+			? {}
+			: { surroundings: (options: Options) => plugin.surroundings?.(options) ?? {} }),
 		...(plugin.stage === undefined ? {} : { stage: plugin.stage }),
 		...(plugin.seededBy === undefined ? {} : { seededBy: (options: Options) => seedsOf(plugin, options, module) }),
 		...(plugin.optionsFor === undefined

@@ -1,10 +1,11 @@
 import type { Command } from '@commander-js/extra-typings';
 import { ablate } from '../../harness/legs/ablation/ablate.ts';
 import { writeAblation } from '../../harness/legs/ablation/write.ts';
-import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
+import { DEFAULT_METRICS } from '../../harness/metrics/index.ts';
 import { ablationView } from '../../harness/report/ablation/ablation.ts';
 import { ablationData } from '../../harness/report/ablation/ablation-data.ts';
 import { keepLegs } from '../../harness/run/keep-legs.ts';
+import { loadMetrics } from '../../retrievers/user/user-metric.ts';
 import {
 	addDatasetFlags,
 	addDirectoryFlags,
@@ -42,7 +43,7 @@ export function define(command: Command, io: Io): void {
 		)
 		.action(async (flags) => {
 			const terminal = await openTerminal(flags, io);
-			const metrics = parseMetrics(flags.metrics ?? DEFAULT_METRICS);
+			const metrics = await loadMetrics(flags.metrics ?? DEFAULT_METRICS);
 			const system = await openOneSystem(flags, 'ablate');
 			const dataset = await openDataset(flags, terminal);
 			const clusters = await readClusters(flags.cluster, datasetAsClusterSource(dataset));

@@ -1,11 +1,12 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Metric } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
-import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
+import { DEFAULT_METRICS } from '../../harness/metrics/index.ts';
 import { evaluationView, trecEvaluationView } from '../../harness/report/runs/eval.ts';
 import { renderTrecEval } from '../../harness/report/runs/trec-eval.ts';
 import { evaluateAsTrecEval, evaluateRun } from '../../harness/run/eval.ts';
 import { TREC_SETS, trecMeasureName } from '../../harness/run/trec/measures.ts';
+import { loadMetrics } from '../../retrievers/user/user-metric.ts';
 import { addMetricsFlag, addOutputFlags, positiveInteger } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { readReportRequests } from '../report-requests.ts';
@@ -31,9 +32,9 @@ export function define(command: Command, io: Io): void {
 				});
 			if (flags.level > 127) throw new BenchError('usage', `--level ${flags.level}: grades go up to 127`);
 			const terminal = await openTerminal(flags, io);
-			if (flags.trecCompat) printTrecEval(terminal, run, qrels, flags);
+			if (flags.trecCompat) await printTrecEval(terminal, run, qrels, flags);
 			else {
-				const metrics = parseMetrics(flags.metrics ?? DEFAULT_METRICS, { rel: flags.level });
+				const metrics = await loadMetrics(flags.metrics ?? DEFAULT_METRICS, { rel: flags.level });
 				const names = metrics.map((metric) => metric.name);
 				terminal.printView(evaluationView(evaluateRun(run, qrels, metrics), names, flags.byQuery === true));
 			}
@@ -47,10 +48,10 @@ interface TrecFlags extends OutputFlags {
 	readonly complete?: true;
 }
 
-function printTrecEval(terminal: Terminal, run: string, qrels: string, flags: TrecFlags): void {
+async function printTrecEval(terminal: Terminal, run: string, qrels: string, flags: TrecFlags): Promise<void> {
 	const { metrics: asked = ['official'], level } = flags;
 	const set = asked.length === 1 ? TREC_SETS[asked[0] as string] : undefined;
-	const metrics = parseMetrics(set ?? asked, { rel: level });
+	const metrics = await loadMetrics(set ?? asked, { rel: level });
 	requireOneLevel(metrics, level);
 	const byQuery = flags.byQuery === true;
 	const evaluation = evaluateAsTrecEval(run, qrels, metrics, { complete: flags.complete === true, level });

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { sharedMetrics } from '../../harness/compare/columns.ts';
-import { historyOf } from '../../harness/compare/history.ts';
+import { historyOf, inOrderOfCommits } from '../../harness/compare/history.ts';
 import { parseMetric } from '../../harness/metrics/index.ts';
 import { historyView } from '../../harness/report/runs/history.ts';
 import { findRun, listRuns } from '../../harness/run/folder/find-run.ts';
@@ -14,7 +14,7 @@ export function define(command: Command, io: Io): void {
 		addResultsFlag(command).option('--metric <name>', 'the metric to follow (default: the first that all runs have)'),
 	)
 		.description(
-			'Follows one system on one dataset over the runs of a folder, in order of time: the metric with its interval, each change tested against the run before, and the first run that is a loss. Run folders are the record: nothing is stored anew.',
+			'Follows one system on one dataset over the runs of a folder, in order of commit and time (runs of one commit stand together): the metric with its interval, each change tested against the run before, and the first run that is a loss. Run folders are the record: nothing is stored anew.',
 		)
 		.argument('[run]', 'a run of the system and dataset to follow: folder, beginning of its name, or system', 'latest')
 		.action(async (name, flags) => {
@@ -28,7 +28,7 @@ export function define(command: Command, io: Io): void {
 				({ manifest }) =>
 					manifest.dataset.fingerprint === dataset.fingerprint && String(manifest.selected_strata) === String(strata),
 			);
-			const runs = same.length === 0 ? [followed] : same.map(({ path }) => readRun(path));
+			const runs = same.length === 0 ? [followed] : inOrderOfCommits(same).map(({ path }) => readRun(path));
 			const [metric = ''] = sharedMetrics(
 				runs,
 				flags.metric === undefined ? undefined : [parseMetric(flags.metric).name],

@@ -11,7 +11,7 @@ import { writeRun } from '../../harness/run/folder/write.ts';
 import { importRun } from '../../harness/run/import-run.ts';
 import { datasetOfQrels } from '../../harness/run/qrels-dataset.ts';
 import { readTrecQrels } from '../../harness/run/trec/qrels.ts';
-import { lastTag, readRunColumns, readTrecRun } from '../../harness/run/trec/run.ts';
+import { lastTag, lineOfDocument, readRunColumns, readTrecRun } from '../../harness/run/trec/run.ts';
 import { loadMetrics } from '../../retrievers/user/user-metric.ts';
 import {
 	addDatasetFlags,
@@ -72,7 +72,13 @@ async function importFile(file: string, flags: ImportFlags, terminal: Terminal):
 			: datasetOfQrels(flags.qrels, readTrecQrels(flags.qrels), rankings);
 	const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
 	const imported = importRun(
-		{ path: file, name: flags.name ?? tag, rankings, facts: { file: basename(file), sha256, tag } },
+		{
+			path: file,
+			name: flags.name ?? tag,
+			rankings,
+			lineOf: (query, doc) => lineOfDocument(file, query, doc),
+			facts: { file: basename(file), sha256, tag },
+		},
 		dataset,
 		{ metrics, depth: flags.depth, seed: flags.seed },
 	);

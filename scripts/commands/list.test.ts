@@ -9,7 +9,15 @@ describe('bench list', () => {
 		const { stdout, code } = await list('--json');
 		expect(code).toBe(0);
 		const parts = JSON.parse(stdout) as Record<string, { name: string }[]>;
-		expect(Object.keys(parts)).toEqual(['retrievers', 'fusions', 'stages', 'metrics', 'embedders', 'formats']);
+		expect(Object.keys(parts)).toEqual([
+			'retrievers',
+			'fusions',
+			'stages',
+			'metrics',
+			'embedders',
+			'rerankers',
+			'formats',
+		]);
 		expect(parts.retrievers?.map(({ name }) => name)).toEqual(
 			expect.arrayContaining(['fts', 'fts5', 'graph', 'hybrid']),
 		);
@@ -48,6 +56,20 @@ describe('bench list', () => {
 			],
 		});
 		expect((await list('hybrid')).stdout).toMatch(/weights\.<leg>/);
+	});
+
+	it.each([
+		['exec', 'index_timeout', /batch_characters +integer/],
+		['http', 'add_body', /header\.<name>/],
+		['mcp', 'keep_store', /shipped one/],
+		['exec:"python mine.py"', 'batch', /JSON lines/],
+		['http://localhost:9200', 'hits', /search service/],
+	])('shows those of systems in other processes: %s', async (name, option, text) => {
+		expect((await list()).stdout).toContain(`${name.split(':')[0]}:`);
+		const { stdout, code } = await list(name);
+		expect(code).toBe(0);
+		expect(stdout).toContain(option);
+		expect(stdout).toMatch(text);
 	});
 
 	it('names the near ones of an unknown name, and exits with 2', async () => {

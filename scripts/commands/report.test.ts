@@ -31,6 +31,19 @@ describe('bench report', () => {
 		expect(readFileSync(join(folder, 'again.html'), 'utf8')).toBe(page());
 	});
 
+	it('compares all pairs with letters, and takes strata for a question', async () => {
+		const args = ['report', 'weak', 'strong', '--out', 'pairs.html', '--quiet'];
+		expect((await callBench([...args, '--all-pairs', '--strata', 'exact'], folder)).code).toBe(0);
+		const pairs = readFileSync(join(folder, 'pairs.html'), 'utf8');
+		expect(pairs).toContain('weak, strong, each against each, on data');
+		expect(pairs).toContain('Systems of one row that share a letter are not told apart.');
+		expect(pairs).toContain('multihop (exploratory)');
+		expect(page()).not.toContain('multihop (exploratory)');
+		const wrong = await callBench([...args, '--strata', 'exakt'], folder);
+		expect(wrong.code).toBe(2);
+		expect(wrong.stderr).toContain('Did you mean exact?');
+	});
+
 	it('holds every query, the losses and the pictures, and no text of the data', () => {
 		expect(page().match(/<th scope="row">(exact|multihop)_\d+<\/th>/g)).toHaveLength(120);
 		expect(page()).toContain('of 120 relevant documents 80 are in the top 10');
@@ -137,10 +150,18 @@ describe.skipIf(chromiumPath === undefined)('the page in a browser (skipped wher
 		expect(await opened.locator('table.browse pre').first().isVisible()).toBe(true);
 	});
 
-	it.each([400, 900, 1400])('at %d px nothing but tables and pictures scrolls sideways', async (width) => {
+	it.each([400, 900, 1400])('at %d px nothing but tables scrolls sideways, and no picture is shrunk', async (width) => {
 		const opened = await open(join(folder, 'page.html'));
 		await opened.setViewportSize({ width, height: 900 });
 		expect(await opened.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+		const pictures = await opened.getByRole('img').all();
+		expect(pictures.length).toBeGreaterThanOrEqual(2);
+		for (const picture of pictures) {
+			const { x = 0, width: wide = 0 } = (await picture.boundingBox()) ?? {};
+			const drawn = Number((await picture.getAttribute('viewBox'))?.split(' ')[2]);
+			expect(x + wide).toBeLessThanOrEqual(width);
+			expect(wide / drawn).toBeGreaterThan(0.9);
+		}
 	});
 
 	it('shows hostile names as text', async () => {

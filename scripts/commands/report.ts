@@ -22,6 +22,12 @@ export function define(command: Command, io: Io): void {
 					'--primary <metric[/stratum]>',
 					'the question that is decided alone (default: the first metric, overall)',
 				)
+				.option(
+					'--strata <names>',
+					'strata that you ask about; others are shown as exploratory (default: all)',
+					commaList,
+				)
+				.option('--all-pairs', 'every run against every other, not only against the first')
 				.option('--margin <delta>', 'the largest difference that does not matter: tests for equivalence', readNumber)
 				.option('--alpha <level>', 'level of verdicts and intervals', readNumber, 0.05)
 				.option('--cutoff <k>', 'the K of losses', positiveInteger, 10)

@@ -122,14 +122,14 @@ describe('bench run', () => {
 
 	it.each([
 		[['--retriever', 'ftss'], 'fts'],
-		[['--retriever', 'hybrid', '--set', 'wieghts.fts=2'], 'weights.fts'],
+		[['--retriever', 'hybrid', '--set', 'wieghts.dense=2'], 'weights.dense'],
 		[['--retriever', 'fts5', '--metrics', 'ndgc@10'], 'nDCG'],
 		[['--retriever', 'fts5', '--data', 'nowhere'], 'nowhere'],
 		[['--retriever', 'fts5', '--set', 'oops'], 'key=value'],
 		[['--retriever', 'fts5', '--sensitive', 'all'], 'leave-out'],
 		[['--retriever', 'fts5', '--strata', 'exakt'], 'exact'],
 		[['--retriever', 'fts5', '--depth', '0'], 'whole number'],
-		[['--retriever', 'hybrid', '--set', 'k=-1'], 'k'],
+		[['--retriever', 'hybrid:equal', '--set', 'k=-1'], 'option k takes'],
 	])('answers %j with what to do and exit code 2', async (args, hint) => {
 		const { stderr, stdout, code } = await callBench(['run', ...args], smallDataset());
 		expect(stderr).toContain(hint);

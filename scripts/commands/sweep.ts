@@ -7,10 +7,11 @@ import { pointsOf } from '../../harness/legs/grid/points.ts';
 import { findingsOf } from '../../harness/legs/sweep/findings.ts';
 import { rerankBudgets } from '../../harness/legs/sweep/rerank-budgets.ts';
 import { sweep } from '../../harness/legs/sweep/sweep.ts';
-import { DEFAULT_METRICS, parseMetrics } from '../../harness/metrics/index.ts';
+import { DEFAULT_METRICS } from '../../harness/metrics/index.ts';
 import { formats } from '../../harness/report/formats/index.ts';
 import { withBudgets } from '../../harness/report/rerank.ts';
 import { sweepView } from '../../harness/report/sweep/sweep.ts';
+import { loadMetrics } from '../../retrievers/user/user-metric.ts';
 import {
 	addDatasetFlags,
 	addDirectoryFlags,
@@ -64,9 +65,9 @@ export function define(command: Command, io: Io): void {
 		.action(async (flags) => {
 			const terminal = await openTerminal(flags, io);
 			const grid = flags.grid.map(parseAxis);
-			const target = parseMetrics(flags.metric);
+			const target = await loadMetrics(flags.metric);
 			if (target.length !== 1) throw new BenchError('usage', `--metric takes one metric, not ${target.length}`);
-			const metrics = parseMetrics([flags.metric, ...(flags.metrics ?? DEFAULT_METRICS)]);
+			const metrics = await loadMetrics([flags.metric, ...(flags.metrics ?? DEFAULT_METRICS)]);
 			const system = await openOneSystem(flags, 'sweep');
 			const sampling = { sampling: flags.sample, seed: flags.seed, most: flags.points };
 			const { axes, systems } = await systemsOfGrid(grid, system, sampling);
@@ -91,7 +92,7 @@ export function define(command: Command, io: Io): void {
 			});
 			const view = withBudgets(
 				sweepView(swept, findings, { dataset, seed: flags.seed }),
-				rerankBudgets(variants[0].kept, axes),
+				rerankBudgets(variants, axes),
 			);
 			if (flags.out !== undefined) writeFileWhole(flags.out, `${formats.json.render(view, { details: true })}\n`);
 			terminal.printView(view);

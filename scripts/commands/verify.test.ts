@@ -29,6 +29,33 @@ describe('bench verify', () => {
 		expect(files).toContainEqual({ file: 'summary.json', stored: 'changed', repeated: 'same' });
 	});
 
+	it('says of a system that searches approximately why it differs, and by how much', async () => {
+		const folder = smallDataset();
+		// An index that comes out otherwise at the second time, as an ANN index may.
+		writeFileSync(
+			join(folder, 'drifting.mjs'),
+			`import { readFileSync } from 'node:fs';
+			export default {
+				name: 'drifting', summary: 'drifts', options: {},
+				index(corpus) {
+					const ids = corpus.map(({ id }) => id);
+					if (readFileSync(new URL('turn.txt', import.meta.url), 'utf8') === '2') ids.reverse();
+					return {
+						retrieve: (query, depth) => ids.slice(0, depth).map((docId, i) => ({ docId, score: -i })),
+						facts: () => ({ approximate: { overlap_at_10: 0.9 } }),
+					};
+				},
+			};`,
+		);
+		writeFileSync(join(folder, 'turn.txt'), '1');
+		expect(await callBench(['run', '--retriever', './drifting.mjs'], folder)).toMatchObject({ code: 0 });
+		writeFileSync(join(folder, 'turn.txt'), '2');
+		const { stdout, code } = await callBench(['verify', '--allow-modules'], folder);
+		expect(code).toBe(1);
+		expect(stdout).toContain('The system searches approximately');
+		expect(stdout).toMatch(/The overall mean that moved most is (\S+): recorded (0\.\d{4}), repeated (?!\2)0\.\d{4}\./);
+	});
+
 	it('refuses a dataset that has changed since, and says so', async () => {
 		const folder = await madeRun();
 		const path = join(folder, 'data', 'corpus.jsonl');

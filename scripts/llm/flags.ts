@@ -19,6 +19,7 @@ export interface LlmFlags {
 // biome-ignore lint/suspicious/noExplicitAny: commander's own bound of argument types
 type Arguments = any[];
 
+/** @internal */
 export function addLlmFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
 	command: Command<A, F, G>,
 ) {
@@ -34,6 +35,7 @@ export function addLlmFlags<A extends Arguments, F extends OptionValues, G exten
 		.option('--llm-retries <n>', 'attempts after the first', wholeNumber, CLIENT_DEFAULTS.retries);
 }
 
+/** @internal */
 export function addPriceFlags<A extends Arguments, F extends OptionValues, G extends OptionValues>(
 	command: Command<A, F, G>,
 ) {

@@ -1,13 +1,14 @@
 /**
- * Times the bootstrap of `bench compare` at the size that issue 3 names (B = 10,000; 4 metrics x 5 strata; 2,000
- * queries) beside a plain version of the same work, in one process.
+ * Times the bootstrap of `bench compare` (B = 10,000; 4 metrics x 5 strata; 2,000 queries) beside a plain version of the
+ * same work and scipy's BCa, twice, order swapped.
  *
- *     npx tsx scripts/speed/bootstrap.ts [queries] [resamples]
+ *     node --import tsx scripts/speed/bootstrap.ts [queries] [resamples]
  */
 import { randomStream } from '../../harness/random.ts';
 import { bootstrap } from '../../harness/stats/bootstrap.ts';
 import { DEFAULT_INTERVAL } from '../../harness/stats/bootstrap-interval.ts';
 import { randomisationTest } from '../../harness/stats/randomisation.ts';
+import { bothOrders, peerPython, runPeer, timed } from './peers.ts';
 
 const queries = Number(process.argv[2] ?? 2000);
 const resamples = Number(process.argv[3] ?? 10_000);
@@ -47,27 +48,29 @@ function plain(): number {
 	return checksum;
 }
 
-function timed(work: () => unknown): number {
-	const start = performance.now();
-	work();
-	return performance.now() - start;
-}
-
 const settings = { resamples, confidence: 0.95, method: DEFAULT_INTERVAL, seed: 1 } as const;
-const ours = Math.min(...[1, 2, 3].map(() => timed(() => bootstrap(columns, strata, settings))));
-const naive = timed(plain);
-const signs = timed(() => {
-	for (const column of columns) {
-		randomisationTest(column, randomStream(1, 'signs'));
-		for (const { rows } of strata)
-			randomisationTest(
-				rows.map((row) => column[row] as number),
-				randomStream(1, 'signs'),
-			);
-	}
+const python = peerPython(['numpy', 'scipy']);
+const line = async (system: string, work: () => unknown): Promise<void> => {
+	console.log(JSON.stringify({ system, ...(await timed(work)) }));
+};
+console.log(JSON.stringify({ queries, metrics: METRICS, strata: STRATA, resamples }));
+// Compiled before it is timed, as every later comparison of a process is.
+bootstrap(columns, strata, { ...settings, resamples: 500 });
+await bothOrders({
+	ours: () => line(`ours, ${DEFAULT_INTERVAL}`, () => bootstrap(columns, strata, settings)),
+	signs: () =>
+		line('ours, sign flips', () => {
+			for (const column of columns)
+				for (const rows of [columns[0]?.keys() ?? [], ...strata.map((stratum) => stratum.rows)])
+					randomisationTest(
+						Array.from(rows, (row) => column[row] as number),
+						randomStream(1, 'signs'),
+					);
+		}),
+	plain: () => line('plain loop', plain),
+	scipy: () => {
+		if (python === undefined) return;
+		for (const peer of runPeer(python, 'compare_peer.py', [queries, resamples, METRICS, STRATA].map(String)))
+			console.log(JSON.stringify(peer));
+	},
 });
-
-console.log(`${queries} queries, ${METRICS} metrics x (${STRATA} strata + overall), B = ${resamples}`);
-console.log(`bootstrap, ${DEFAULT_INTERVAL}   ${ours.toFixed(0)} ms`);
-console.log(`plain version            ${naive.toFixed(0)} ms  (${(naive / ours).toFixed(1)} x)`);
-console.log(`randomisation, 100,000   ${signs.toFixed(0)} ms`);

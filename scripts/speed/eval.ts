@@ -1,9 +1,10 @@
 /**
  * How fast `bench eval` scores a large TREC run: generates one (by default 10,000 queries x 1,000 documents, about
- * 430 MB, every fourth query unsorted) with its qrels in a temporary folder, and prints the time of the whole process.
- * With `--against <trec_eval>` it also times that program doing the same work, and prints the ratio.
+ * 430 MB, every fourth query unsorted) with its qrels in a temporary folder, and prints time and memory of the whole
+ * process beside PyPI pytrec_eval, ranx and ir_measures, each reading the same files, twice, order swapped. With
+ * `--against <trec_eval>` it also times that program doing the same work, and prints the ratio.
  *
- *     npx tsx scripts/speed/eval.ts [--queries 10000] [--docs 1000] [--against /path/to/trec_eval]
+ *     node --import tsx scripts/speed/eval.ts [--queries 10000] [--docs 1000] [--against /path/to/trec_eval]
  */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { randomStream, shuffled } from '../../harness/random.ts';
+import { bothOrders, peerPython, runPeer } from './peers.ts';
 
 const { values: flags } = parseArgs({
 	options: {
@@ -24,6 +26,7 @@ const queries = Number(flags.queries);
 const docs = Number(flags.docs);
 const CORPUS = 8_841_823;
 const JUDGED = 100;
+const PEER_METRICS = 'map,ndcg_cut_10,recall_100,recip_rank';
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-eval-'));
 try {
@@ -32,11 +35,31 @@ try {
 	generate(run, qrels);
 	console.log(`${queries} queries x ${docs} documents: run ${megabytes(run)} MB, qrels ${megabytes(qrels)} MB`);
 
-	const bench = fileURLToPath(new URL('../dist/scripts/bench.js', import.meta.url));
+	const bench = fileURLToPath(new URL('../../dist/scripts/bench.js', import.meta.url));
 	const metrics = 'map,Rprec,bpref,recip_rank,P_10,recall_100,ndcg,ndcg_cut_10,success_5';
 	const ours = timed(process.execPath, [bench, 'eval', '--trec-compat', '--metrics', metrics, run, qrels]);
 	console.log(ours.stdout);
 	console.log(`bench eval: ${ours.seconds.toFixed(2)} s`);
+	const python = peerPython(['pytrec_eval-terrier', 'ranx', 'ir_measures']);
+	const oursLine = (): void => {
+		const { seconds, cpuSeconds, peakMb } = timed(process.execPath, [
+			bench,
+			'eval',
+			'--metrics',
+			PEER_METRICS,
+			run,
+			qrels,
+		]);
+		console.log(JSON.stringify({ system: 'bench eval', wall_s: seconds, cpu_s: cpuSeconds, peak_mb: peakMb }));
+	};
+	const peer = (system: string): void => {
+		if (python === undefined) return;
+		for (const line of runPeer(python, 'eval_peer.py', [system, run, qrels])) console.log(JSON.stringify(line));
+	};
+	await bothOrders({
+		ours: oursLine,
+		...Object.fromEntries(['pytrec_eval', 'ranx', 'ir_measures'].map((system) => [system, () => peer(system)])),
+	});
 	if (flags.against !== undefined) {
 		const names = 'map,Rprec,bpref,recip_rank,P.10,recall.100,ndcg,ndcg_cut.10,success.5'.split(',');
 		const theirs = timed(flags.against, [...names.flatMap((name) => ['-m', name]), qrels, run]);
@@ -77,12 +100,19 @@ function generate(runPath: string, qrelsPath: string): void {
 }
 
 /** Seconds of the whole process, start-up included. */
-function timed(command: string, args: readonly string[]): { seconds: number; stdout: string } {
+function timed(command: string, args: readonly string[]) {
 	const started = performance.now();
-	const done = spawnSync(command, args, { encoding: 'utf8' });
+	// `time` of GNU tells what the process took; where it is missing only the clock counts.
+	const done = spawnSync('/usr/bin/env', ['time', '-f', 'took %U %S %M', command, ...args], { encoding: 'utf8' });
 	const seconds = (performance.now() - started) / 1000;
 	if (done.status !== 0) throw new Error(`${command} failed: ${done.stderr}`);
-	return { seconds, stdout: done.stdout.trimEnd() };
+	const took = /took ([\d.]+) ([\d.]+) (\d+)/.exec(done.stderr);
+	return {
+		seconds,
+		cpuSeconds: Number(took?.[1]) + Number(took?.[2]),
+		peakMb: Number(took?.[3]) / 1000,
+		stdout: done.stdout.trimEnd(),
+	};
 }
 
 /** Lines without padding, in a fixed order: trec_eval prints measures in its own. */

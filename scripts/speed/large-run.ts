@@ -44,7 +44,7 @@ try {
 			queries: QUERIES,
 			process_cpu_s: rounded((user + system) / 1e6),
 			process_wall_s: rounded((performance.now() - started) / 1e3),
-			index_wall_s: timings.index_seconds,
+			index_wall_s: timings.indexSeconds,
 			peak_mb: rounded(process.resourceUsage().maxRSS / 1e3),
 			latency: timings.latency,
 		}),

@@ -1,8 +1,9 @@
 import type { BenchError } from '../../errors.ts';
 import type { RunFolder } from '../../run/folder/run-folder.ts';
+import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
 import { alignRuns } from '../align.ts';
 import type { ClusterChoice } from '../cluster-choice.ts';
-import { columnsOf, type MetricColumns, sharedMetrics } from '../columns.ts';
+import { columnsOf, type MetricColumns, overallRows, sharedMetrics } from '../columns.ts';
 import { unknownStratum } from '../unknown-stratum.ts';
 
 /** The target of a limit: a metric, over all queries or in one stratum. */
@@ -23,14 +24,25 @@ export function targetColumns(
 ): MetricColumns {
 	sharedMetrics(runs, [metric]);
 	const columns = columnsOf(metric, alignRuns(runs, clusters));
-	if (stratum === undefined) return columns;
-	const members = columns.strata.find(({ name }) => name === stratum);
-	if (members === undefined) throw noStratum(metric, stratum, runs[0] as RunFolder);
+	const rows = stratum === undefined ? overallRows(columns) : rowsOf(columns, stratum);
+	if (stratum !== undefined && rows === undefined) throw noStratum(metric, stratum, runs[0] as RunFolder);
+	return rows === undefined ? columns : restricted(columns, rows, stratum);
+}
+
+function rowsOf({ strata }: MetricColumns, stratum: string): readonly number[] | undefined {
+	return strata.find(({ name }) => name === stratum)?.rows;
+}
+
+function restricted(columns: MetricColumns, rows: readonly number[], stratum: string | undefined): MetricColumns {
+	const queries = rows.map((row) => columns.queries[row] as (typeof columns.queries)[number]);
 	return {
 		...columns,
-		queries: members.rows.map((row) => columns.queries[row] as (typeof columns.queries)[number]),
-		values: columns.values.map((values) => members.rows.map((row) => values[row] as number)),
-		strata: [{ name: stratum, rows: members.rows.map((_, row) => row) }],
+		queries,
+		values: columns.values.map((values) => rows.map((row) => values[row] as number)),
+		strata:
+			stratum === undefined
+				? rowsByStratum(queries.map((query) => query.stratum))
+				: [{ name: stratum, rows: rows.map((_, row) => row) }],
 	};
 }
 

@@ -1,6 +1,7 @@
-import type { Dataset, IndexContext } from '../../contract.ts';
+import type { Dataset, IndexContext, Query } from '../../contract.ts';
 import { latencyByStage } from '../../run/latency.ts';
 import { type OpenSystem, openSystem, type System } from '../../run/open-system.ts';
+import { inStoreOrder } from '../../run/scopes/visible.ts';
 import type { StageTimes } from '../../run/stage-clock.ts';
 import type { LatencyStats } from '../../run/timings.ts';
 
@@ -45,10 +46,12 @@ export async function repeatLatency(
 async function alternate(
 	baseline: OpenSystem,
 	candidate: OpenSystem,
-	{ queries }: Dataset,
+	dataset: Dataset,
 	context: IndexContext,
 	runs: number,
 ): Promise<LatencyRepeats> {
+	// A store of a scope is opened once a pass, and before the clock starts.
+	const queries = inStoreOrder(dataset).map((index) => dataset.queries[index] as Query);
 	const bar = context.progress.start('timing both systems in turns', (runs + 1) * queries.length);
 	const repeats: { baseline: ByStage; candidate: ByStage }[] = [];
 	try {

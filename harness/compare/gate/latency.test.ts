@@ -94,4 +94,29 @@ describe('repeatLatency', () => {
 		for (let i = 0; i < calls.length; i += 2) expect(calls[i]?.slice(2)).toBe(calls[i + 1]?.slice(2));
 		expect(closed.sort()).toEqual(['a', 'b']);
 	});
+
+	it('opens the store of each scope once a pass, whatever the order of the queries', async () => {
+		const indexed: string[] = [];
+		const store = (name: string) => {
+			const { depth, system: timed } = system(name);
+			const { index, ...plugin } = timed.plugin;
+			const counting = (docs: readonly Doc[], ...rest: unknown[]) => {
+				indexed.push(`${name} ${docs.map(({ id }) => id).join()}`);
+				return (index as (...args: unknown[]) => unknown)(docs, ...rest);
+			};
+			return { depth, system: { ...timed, plugin: { ...plugin, index: counting } as unknown as RetrieverPlugin } };
+		};
+		const scoped = {
+			corpus: [
+				{ ...doc, id: 'd', scopes: ['x', 'y'] },
+				{ ...doc, id: 'e', scopes: ['y'] },
+			],
+			queries: ['x', 'y', 'x', 'y'].map((scope, i) => ({ id: `q${i}`, text: 't', stratum: 'all', scope })),
+			scopes: { mode: 'separate', as_of: false },
+		} as unknown as Dataset;
+		const repeats = await repeatLatency(store('a'), store('b'), scoped, { ...context, note: () => undefined }, 2);
+		expect(repeats[0]?.candidate.total?.n).toBe(4);
+		// The first store is open already; then one after the other, in three passes.
+		expect(indexed.filter((entry) => entry.startsWith('a'))).toEqual(['a d', 'a d,e', 'a d', 'a d,e', 'a d', 'a d,e']);
+	});
 });

@@ -1,5 +1,6 @@
 import { BenchError } from '../../errors.ts';
 import { parseMetric } from '../../metrics/index.ts';
+import { splitStratum } from '../../metrics/metric-in-stratum.ts';
 
 export const AUTO = 'auto';
 
@@ -129,10 +130,10 @@ function readLimit(
 ): { name: string; stratum: string | undefined; value: number | undefined } {
 	const equals = /=(?![^(]*\))/.exec(text)?.index;
 	const key = equals === undefined ? text : text.slice(0, equals);
-	const slash = key.indexOf('/');
+	const { metric: name, stratum } = splitStratum(key);
 	return {
-		name: slash === -1 ? key : key.slice(0, slash),
-		stratum: slash === -1 ? undefined : key.slice(slash + 1),
+		name,
+		stratum,
 		value: equals === undefined ? undefined : readValue(flag, text, text.slice(equals + 1)),
 	};
 }

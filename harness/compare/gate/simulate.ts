@@ -16,7 +16,7 @@ export interface SimulatedBuild {
 	readonly interval: Interval;
 	readonly identical: boolean;
 	/** Sign flips of whole clusters, which have to agree where there are few (see `stats/cluster-bootstrap.ts`). */
-	readonly wild?: WildCluster | undefined;
+	readonly wild?: (() => WildCluster) | undefined;
 }
 
 /** Shares of simulated candidates, in [0, 1]; they add up to 1. */
@@ -57,7 +57,7 @@ export function simulateBuilds(
 /** Candidates that are simulated for a rate: their standard error is .6 points at 80 %. */
 const BUILDS = 4000;
 /** The same where each is asked sign flips. */
-const WILD_BUILDS = 1000;
+const WILD_BUILDS = 500;
 /** The same where each has to be resampled, how often it is, and how many share the draws. */
 const RESAMPLED_BUILDS = 500;
 const RESAMPLES = 1000;
@@ -117,6 +117,6 @@ export function outcomeRates(builds: readonly SimulatedBuild[], maxDrop: number,
 function outcomeOf({ interval, identical, wild }: SimulatedBuild, maxDrop: number, alpha: number): GateOutcome {
 	const outcome = decideDrop(interval, maxDrop, identical);
 	if (wild === undefined || identical || outcome === 'inconclusive') return outcome;
-	const p = outcome === 'pass' ? wild.pAtMost(-maxDrop) : wild.pAtLeast(-maxDrop);
+	const p = outcome === 'pass' ? wild().pAtMost(-maxDrop) : wild().pAtLeast(-maxDrop);
 	return p < alpha / 2 ? outcome : 'inconclusive';
 }

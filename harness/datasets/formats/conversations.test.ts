@@ -62,19 +62,26 @@ describe('LoCoMo', () => {
 			'locomo10.json:1 conv-26:q6 has a category that is not 1 to 5',
 		]);
 		expect(Object.fromEntries(counted)).toEqual({
-			'adversarial questions (kept, without judgments: outside all means)': 1,
+			'adversarial questions (a stratum of their own, outside overall)': 1,
 			'questions whose evidence was malformed and could be read': 2,
 			'sessions without a date that can be read (turns kept, undated)': 1,
 		});
 		expect(problems).toEqual([expect.stringContaining('"conv-26:q4" has no relevant document')]);
 	});
 
-	it('adversarial questions are judged where that is asked for', async () => {
+	it('adversarial questions are scored outside overall, inside, or not at all', async () => {
 		const qa = [{ question: 'What not?', evidence: ['D1:1'], category: 5 }];
 		const file = { 'locomo10.json': JSON.stringify([{ ...sample, qa }]) };
-		expect(plainQrels((await importForTest('locomo', file)).qrels)).toEqual({});
-		const { qrels } = await importForTest('locomo', file, { settings: { adversarial: 'judged' } });
-		expect(plainQrels(qrels)).toEqual({ 'conv-26:q1': { 'conv-26:D1:1': 1 } });
+		const judged = { 'conv-26:q1': { 'conv-26:D1:1': 1 } };
+		for (const [adversarial, outside, graded] of [
+			['outside', true, judged],
+			['judged', undefined, judged],
+			['unjudged', true, {}],
+		] as const) {
+			const { queries, qrels } = await importForTest('locomo', file, { settings: { adversarial } });
+			expect(queries[0]?.outsideOverall).toBe(outside);
+			expect(plainQrels(qrels)).toEqual(graded);
+		}
 	});
 
 	it('corrected evidence is taken where the text of the question is that of the correction', async () => {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Options } from '../../contract.ts';
+import type { Json, JsonObject, Options, Query } from '../../contract.ts';
 import { own } from '../../names.ts';
 import { option } from '../../options.ts';
 import { readJsonElements } from '../json-values.ts';
@@ -12,7 +12,7 @@ import { bareDoc, idText, without } from './source-lines.ts';
  * LoCoMo (Maharana et al. 2024), locomo10.json: conversations of many sessions. One document for each dialogue turn,
  * `speaker: text` with the caption of a shared image, dated by its session and tagged with conversation and speaker;
  * questions with the turns that hold the evidence. Each conversation is a scope. Adversarial questions are a stratum of
- * their own and, as in the paper's figures, not part of the means: they have no judgments unless these are asked for.
+ * their own, scored by their evidence and, as in the paper's figures, outside what is over all questions.
  */
 export const locomo: DatasetFormat = {
 	name: 'locomo',
@@ -20,16 +20,16 @@ export const locomo: DatasetFormat = {
 	takes: 'locomo10.json',
 	options: {
 		adversarial: option.choice(
-			'unjudged',
-			['unjudged', 'judged'],
-			'adversarial questions: a stratum outside all means (unjudged), or scored by their evidence',
+			'outside',
+			['outside', 'judged', 'unjudged'],
+			'adversarial questions: a stratum scored by their evidence outside overall, part of overall (judged), or not scored',
 		),
 		corrections: option.text('', 'a file of corrected evidence (question_id, question, correct_evidence)'),
 	},
 	async read(sources: readonly Source[], options: Options, sink: ImportSink) {
 		const file = String(options.corrections);
 		const corrections = file === '' ? new Map<string, Correction>() : await readCorrections(file, sink);
-		const judged = options.adversarial === 'judged';
+		const adversarial = String(options.adversarial);
 		for (const { path } of sources) {
 			let number = 0;
 			for await (const { line, value, reason } of readJsonElements(path, sink.mostUnpacked)) {
@@ -37,7 +37,7 @@ export const locomo: DatasetFormat = {
 				if (value === undefined) sink.reject(location, reason ?? 'is no object');
 				else {
 					const name = idText(value.sample_id) ?? `conversation-${number}`;
-					readConversation(value, name, { number, corrections, judged }, location, sink);
+					readConversation(value, name, { number, corrections, adversarial }, location, sink);
 				}
 				number++;
 			}
@@ -59,8 +59,8 @@ interface QuestionChoices {
 	/** Number of the conversation in its file, from 0. */
 	readonly number: number;
 	readonly corrections: ReadonlyMap<string, Correction>;
-	/** Adversarial questions are judged. */
-	readonly judged: boolean;
+	/** What adversarial questions are: `outside`, `judged` or `unjudged`. */
+	readonly adversarial: string;
 }
 
 function readConversation(
@@ -95,7 +95,7 @@ function readConversation(
 	const questions = Array.isArray(value.qa) ? value.qa : [];
 	for (const [i, question] of questions.entries()) {
 		const about = { id: `${name}:q${i + 1}`, name, correction: choices.corrections.get(`${choices.number}/${i}`) };
-		readQuestion(objectOf(question), { ...about, judged: choices.judged }, turns, location, sink);
+		readQuestion(objectOf(question), { ...about, adversarial: choices.adversarial }, turns, location, sink);
 	}
 }
 
@@ -133,12 +133,12 @@ interface QuestionFacts {
 	/** Of the conversation. */
 	readonly name: string;
 	readonly correction: Correction | undefined;
-	readonly judged: boolean;
+	readonly adversarial: string;
 }
 
 function readQuestion(
 	question: JsonObject | undefined,
-	{ id, name, correction, judged }: QuestionFacts,
+	{ id, name, correction, adversarial }: QuestionFacts,
 	turns: ReadonlySet<string>,
 	location: SourceLocation,
 	sink: ImportSink,
@@ -153,11 +153,17 @@ function readQuestion(
 		return;
 	}
 	const provenance = without(question, ['question', 'category', 'evidence']);
-	if (!sink.query({ id, text: question.question, stratum, scope: name }, provenance, location)) return;
-	if (stratum === 'adversarial' && !judged) {
-		sink.count('adversarial questions (kept, without judgments: outside all means)');
-		return;
-	}
+	const outside = stratum === 'adversarial' && adversarial !== 'judged';
+	const query: Query = {
+		...{ id, text: question.question, stratum, scope: name },
+		...(outside ? { outsideOverall: true } : {}),
+	};
+	if (!sink.query(query, provenance, location)) return;
+	if (outside)
+		sink.count(
+			`adversarial questions (a stratum of their own, outside overall${adversarial === 'unjudged' ? ', without judgments' : ''})`,
+		);
+	if (outside && adversarial === 'unjudged') return;
 	const corrected = correctedEvidence(question.question, id, correction, sink);
 	const { ids, leftOver, mended } = normalizeEvidence(corrected ?? question.evidence);
 	if (mended) sink.count('questions whose evidence was malformed and could be read');

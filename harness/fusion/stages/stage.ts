@@ -7,6 +7,11 @@ export interface DocFeatures {
 	readonly importance: Float64Array;
 	/** Milliseconds since 1970, NaN where the doc has no date. */
 	readonly createdAt: Float64Array;
+	/**
+	 * Date of the newest document that a query of this scope can find, in milliseconds since 1970; NaN where none has a
+	 * date. Absent: nothing has a scope.
+	 */
+	newestIn?(scope: string): number;
 	/** The value of a corpus field (`category`, `tags`, or a metadata key) as text; lists give several. */
 	field(docIndex: number, name: string): readonly string[];
 }
@@ -17,6 +22,8 @@ export interface QueryFeatures extends DocFeatures {
 	exactMatch(docIndex: number): boolean;
 	/** The query's "now", in milliseconds since 1970; absent where it does not say. */
 	readonly askedAt?: number;
+	/** The query's scope; absent where it has none. */
+	readonly scope?: string;
 	/** The values of the query's `filter`; absent where it has none. */
 	readonly filter?: readonly string[];
 	/** A reranker's scores of the query's candidates; absent where none was asked. */

@@ -4,6 +4,7 @@ import { corpusFeatures, queryFeatures } from '../features.ts';
 import { buildPool } from '../pool.ts';
 import { resolveStage } from '../resolve.ts';
 import { findStage } from './index.ts';
+import { nowOf } from './now.ts';
 
 function doc(id: string, fields: Partial<Doc> = {}): Doc {
 	return {
@@ -149,6 +150,15 @@ describe('window', () => {
 		const asked = queryFeatures(corpusFeatures(corpus), corpus, { ...query, askedAt: new Date('2023-03-15') });
 		expect(apply('window', [1, 2, 3, 4], { days: 15 }, asked)).toEqual([1, 2, 3, 4]);
 		expect(apply('window', [1, 2, 3, 4], { days: 14 }, asked)).toEqual([1, 2, 3, OUT]);
+	});
+	test("counts back from the newest document of the query's own scope, whatever the others hold", () => {
+		const scopes: Record<string, string[]> = { b: ['mine'], d: ['mine'] };
+		const scoped = corpus.map((one) =>
+			scopes[one.id] === undefined ? { ...one, scopes: ['other'] } : { ...one, scopes: scopes[one.id] as string[] },
+		);
+		const features = queryFeatures(corpusFeatures(scoped), scoped, { ...query, scope: 'mine' });
+		const whole = queryFeatures(corpusFeatures(scoped), scoped, query);
+		expect([nowOf(features), nowOf(whole)]).toEqual([Date.parse('2024-03-01'), Date.parse('2025-03-01')]);
 	});
 	test('keeps everything of a corpus without dates', () => {
 		const undated = corpusFeatures(corpus.map(({ createdAt: _, ...rest }) => rest));

@@ -1,5 +1,6 @@
 import { option } from '../../options.ts';
-import type { QueryFeatures, Stage } from './stage.ts';
+import { nowOf } from './now.ts';
+import type { Stage } from './stage.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,8 +10,8 @@ const options = {
 };
 
 /**
- * Time window: takes out the candidates dated `days` or more before "now", which is the query's `asked_at` or, where it
- * has none, the date of the newest document of the corpus. Documents dated after "now" stay: the window has one end.
+ * Time window: takes out the candidates dated `days` or more before the query's "now" ({@link nowOf}). Documents dated
+ * after "now" stay: the window has one end.
  */
 export const window: Stage<typeof options> = {
 	name: 'window',
@@ -26,16 +27,3 @@ export const window: Stage<typeof options> = {
 		}
 	},
 };
-
-const newest = new WeakMap<Float64Array, number>();
-
-/** Milliseconds since 1970; NaN where neither the query nor any document has a date. */
-function nowOf({ askedAt, createdAt }: QueryFeatures): number {
-	if (askedAt !== undefined) return askedAt;
-	let latest = newest.get(createdAt);
-	if (latest === undefined) {
-		latest = createdAt.reduce((most, date) => (date > most || Number.isNaN(most) ? date : most), Number.NaN);
-		newest.set(createdAt, latest);
-	}
-	return latest;
-}

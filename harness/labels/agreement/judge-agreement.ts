@@ -8,7 +8,10 @@ export interface WeightedAgreement {
 	readonly weights: KappaWeights;
 	/** Undefined where a judge gave one and the same grade to everything. */
 	readonly kappa: Kappa | undefined;
-	/** Over clusters where queries come in them. Undefined under {@link FEWEST_QUERIES} of either, and where {@link jackknifeInterval} is. */
+	/**
+	 * Over clusters where queries come in them. Undefined under {@link FEWEST_QUERIES} of either, and where
+	 * {@link jackknifeInterval} is.
+	 */
 	readonly overQueries: QueryInterval | undefined;
 }
 

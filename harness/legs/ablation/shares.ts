@@ -2,6 +2,7 @@ import { clustersOfQueries } from '../../compare/cluster-choice.ts';
 import type { CompareOptions } from '../../compare/comparison.ts';
 import type { Metric } from '../../contract.ts';
 import type { QueryScores } from '../../run/scores.ts';
+import { insideOverall } from '../../run/scoring.ts';
 import { rowsByStratum } from '../../stats/rows-by-stratum.ts';
 import { type AblationRow, type ShapleyDifference, type ShapleyShare, wholeSystem } from './ablation.ts';
 import { shapleyValues } from './shapley.ts';
@@ -39,8 +40,9 @@ export function shapleyShares(
 			);
 	const pairs = legs.flatMap((leg, i) => legs.slice(i + 1).map((other, j) => ({ leg, other, i, j: i + 1 + j })));
 	const perMetric = metrics.map(({ name, max }): ShapleyShares => {
-		const scorable = whole.run.scores.flatMap(({ metrics: values }, queryIndex) =>
-			values?.[name] === undefined ? [] : [queryIndex],
+		const inside = new Set(insideOverall(whole.run.scores));
+		const scorable = whole.run.scores.flatMap((scores, queryIndex) =>
+			scores.metrics?.[name] === undefined || !inside.has(scores) ? [] : [queryIndex],
 		);
 		const perQuery = scorable.map((queryIndex) =>
 			shapleyValues(legs.length, (subset) => subsets.get(subset)?.run.scores[queryIndex]?.metrics?.[name] as number),

@@ -22,11 +22,13 @@ export function parseAxis(text: string): Axis {
 	const name = text.slice(0, Math.max(0, equals)).trim();
 	const values = text.slice(equals + 1).trim();
 	if (name === '' || values === '') throw misread(text);
-	const parts = values.split(':');
+	const listed = values.split(',').map((value) => value.trim());
+	// Names may hold colons (`cohere:rerank-v3.5`); numbers begin with none of these letters, and steps have no commas.
+	const named = listed.every((value) => /^[A-Za-z]/.test(value)) && !values.startsWith('log:');
+	const parts = named ? [values] : values.split(':');
 	if (parts[0] === 'log' && parts.length === 4) return { name, values: logarithmic(text, parts.slice(1)) };
 	if (parts.length === 3) return { name, values: stepped(text, parts) };
 	if (parts.length !== 1) throw misread(text);
-	const listed = values.split(',').map((value) => value.trim());
 	if (listed.includes('') || new Set(listed).size < listed.length) throw misread(text);
 	const numbers = listed.map(Number);
 	return { name, values: numbers.every(Number.isFinite) ? numbers : listed };

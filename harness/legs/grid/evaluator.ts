@@ -1,10 +1,10 @@
-import type { Metric, Pool, PoolLeg } from '../../contract.ts';
+import type { Metric, Pool, PoolLeg, Query } from '../../contract.ts';
 import { type KeptLegs, rankingsOf } from '../../fusion/kept-legs.ts';
 import { type Pipeline, pipelinePool } from '../../fusion/pipeline.ts';
 import type { QueryFeatures } from '../../fusion/stages/stage.ts';
 import type { JudgedQuery } from '../../metrics/judged.ts';
 import { countRelevant } from '../../metrics/relevant.ts';
-import { judgeQueries } from '../../run/scoring.ts';
+import { insideOverall, judgeQueries } from '../../run/scoring.ts';
 import { gradesByRank, type JudgedPool, judgePool, viewsByLength } from './judged-pool.ts';
 
 /** Scores variations of one system from its kept rankings. */
@@ -25,8 +25,13 @@ const REMEMBERED = 4;
 export function createEvaluator(kept: KeptLegs, metrics: readonly Metric[], depth: number): Evaluator {
 	const judged = judgeQueries(kept);
 	const queries = kept.queries.length;
+	// Settings are chosen by what is over all queries.
+	const inside = new Set(insideOverall(kept.queries));
 	const scorable = metrics.map((metric) =>
-		judged.map(({ ideal }) => countRelevant(ideal, 1) > 0 && countRelevant(ideal, metric.rel) > 0),
+		judged.map(
+			({ ideal }, query) =>
+				inside.has(kept.queries[query] as Query) && countRelevant(ideal, 1) > 0 && countRelevant(ideal, metric.rel) > 0,
+		),
 	);
 	const anyScorable = judged.map((_, query) => scorable.some((flags) => flags[query] as boolean));
 	const features = Array.from<QueryFeatures | undefined>({ length: queries });

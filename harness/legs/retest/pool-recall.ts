@@ -1,6 +1,7 @@
+import type { Query } from '../../contract.ts';
 import type { KeptLegs } from '../../fusion/kept-legs.ts';
 import type { JudgedQuery } from '../../metrics/judged.ts';
-import { judgeQueries } from '../../run/scoring.ts';
+import { insideOverall, judgeQueries } from '../../run/scoring.ts';
 import { controlPool } from '../audit/measured/control.ts';
 import { type MeasureContext, measureQuery } from '../audit/measured/measured-query.ts';
 import { withoutLeg } from '../audit/measured/without-leg.ts';
@@ -18,7 +19,10 @@ export interface PoolRecall {
 export function poolRecall(kept: KeptLegs, leg: string, cutoff: number, deeper: KeptLegs): PoolRecall {
 	const context: MeasureContext = { kept, leg, cutoff, without: withoutLeg(kept.pipeline, leg) };
 	const judged = judgeQueries(kept);
-	const columns = Int32Array.from(kept.queries.keys()).filter((queryIndex) => relevantOf(judged[queryIndex]).size > 0);
+	const inside = new Set(insideOverall(kept.queries));
+	const columns = Int32Array.from(kept.queries.keys()).filter(
+		(queryIndex) => inside.has(kept.queries[queryIndex] as Query) && relevantOf(judged[queryIndex]).size > 0,
+	);
 	const rows = Array.from(columns, (queryIndex) => {
 		const relevant = relevantOf(judged[queryIndex]);
 		const recall = (docs: readonly number[]): number => docs.filter((doc) => relevant.has(doc)).length / relevant.size;

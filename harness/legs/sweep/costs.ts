@@ -1,4 +1,6 @@
-import type { KeptLeg } from '../../fusion/kept-legs.ts';
+import { type KeptLeg, rankingsOf } from '../../fusion/kept-legs.ts';
+import { pipelinePool } from '../../fusion/pipeline.ts';
+import { rerankHead, rerankStageOf } from '../../fusion/rerank-head.ts';
 import { latencyStats } from '../../run/latency.ts';
 import type { LatencyStats } from '../../run/timings.ts';
 import type { SweepPoint, Swept } from './sweep.ts';
@@ -11,7 +13,8 @@ export interface VariantCost {
 	readonly point: number;
 	readonly mean: number;
 	/**
-	 * Milliseconds a query: the sum over the legs that the point fuses of their own stages, without embedding the query.
+	 * Milliseconds a query: the sum over the legs that the point fuses of their own stages, without embedding the query,
+	 * and what reranking it took when its pairs were scored, at most the deadline.
 	 * Undefined where a leg was not timed.
 	 */
 	readonly latency: LatencyStats | undefined;
@@ -37,7 +40,15 @@ export function variantCosts({ variants, points }: Swept): readonly VariantCost[
 		const meanOf = (point: number): number => points[point]?.means[0] as number;
 		const point = own.reduce((best, other) => (meanOf(other) > meanOf(best) ? other : best));
 		const legs = activeLegs(variant, points[point] as SweepPoint);
-		return [{ variant: index, point, mean: meanOf(point), latency: latencyOf(legs), overlap: overlapOf(legs) }];
+		return [
+			{
+				variant: index,
+				point,
+				mean: meanOf(point),
+				latency: latencyOf(legs, rerankingOf(variant, points[point] as SweepPoint)),
+				overlap: overlapOf(legs),
+			},
+		];
 	});
 }
 
@@ -46,12 +57,28 @@ function activeLegs({ kept }: Variant, { pipeline }: SweepPoint): readonly KeptL
 	return kept.legs.filter(({ name }) => active.has(name));
 }
 
-function latencyOf(legs: readonly KeptLeg[]): LatencyStats | undefined {
+/** By queryIndex; undefined for a system without a reranker. */
+function rerankingOf({ kept }: Variant, { pipeline }: SweepPoint): readonly number[] | undefined {
+	const stage = rerankStageOf(pipeline);
+	if (stage === undefined) return undefined;
+	return kept.queries.map((_, queryIndex) => {
+		const features = kept.features(queryIndex);
+		const head = rerankHead(pipeline, stage, pipelinePool(pipeline, rankingsOf(kept, queryIndex)), features);
+		const took = head.reduce((sum, doc) => sum + (features.pairScores?.of(doc)?.milliseconds ?? 0), 0);
+		return stage.deadlineMs === 0 ? took : Math.min(took, stage.deadlineMs);
+	});
+}
+
+function latencyOf(legs: readonly KeptLeg[], reranking: readonly number[] | undefined): LatencyStats | undefined {
 	const times = legs.map(({ milliseconds }) => milliseconds);
 	if (times.some((one) => one === undefined)) return undefined;
 	const [first] = times;
 	if (first === undefined) return undefined;
-	return latencyStats(Array.from(first, (_, query) => times.reduce((sum, one) => sum + (one?.[query] as number), 0)));
+	return latencyStats(
+		Array.from(first, (_, query) =>
+			times.reduce((sum, one) => sum + (one?.[query] as number), reranking?.[query] ?? 0),
+		),
+	);
 }
 
 function overlapOf(legs: readonly KeptLeg[]): Overlap | undefined {

@@ -8,9 +8,21 @@ import type { Axis } from '../grid/axis.ts';
 
 /**
  * What the reranker of a system costs, and how many queries miss its budget, at every value of `rerank.top` and
- * `rerank.deadline_ms` that a sweep tries, all else as set. Empty for a system without a reranker.
+ * `rerank.deadline_ms` that a sweep tries, for every model in it, all else as set. Empty for a system without a reranker.
  */
-export function rerankBudgets(kept: KeptLegs, axes: readonly Axis[]): readonly RerankReach[] {
+export function rerankBudgets(
+	variants: readonly { readonly kept: KeptLegs }[],
+	axes: readonly Axis[],
+): readonly RerankReach[] {
+	const byModel = new Map<string, KeptLegs>();
+	for (const { kept } of variants) {
+		const model = rerankStageOf(kept.pipeline)?.model;
+		if (model !== undefined && !byModel.has(model)) byModel.set(model, kept);
+	}
+	return [...byModel.values()].flatMap((kept) => budgetsOf(kept, axes));
+}
+
+function budgetsOf(kept: KeptLegs, axes: readonly Axis[]): readonly RerankReach[] {
 	const stage = rerankStageOf(kept.pipeline);
 	if (stage === undefined) return [];
 	const valuesOf = (option: string, asSet: number): readonly OptionValue[] =>

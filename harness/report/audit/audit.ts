@@ -1,6 +1,7 @@
 import { missedBudget } from '../../run/folder/rerank-facts.ts';
+import { thresholdsOfAudit } from '../pictures/of-audit.ts';
 import { rerankSection } from '../rerank.ts';
-import type { View } from '../view.ts';
+import { pictureOf, type View } from '../view.ts';
 import { auditAnswer } from './audit-answer.ts';
 import { type AuditReport, auditData } from './audit-data.ts';
 import { evidenceSection, measuredSections, stagesSection, thresholdsSection, verdictTable } from './audit-tables.ts';
@@ -15,7 +16,7 @@ export function auditView(report: AuditReport): View {
 		answer: auditAnswer(legs),
 		warnings: missed === undefined ? [] : [`${missed}.`],
 		sections: [
-			{ name: 'verdicts', table: verdictTable(legs, cutoff) },
+			{ name: 'verdicts', ...pictureOf(thresholdsOfAudit(legs, cutoff)), table: verdictTable(legs, cutoff) },
 			...(stages.length > 0 ? [stagesSection(stages)] : []),
 			...(rerank === undefined ? [] : [{ ...rerankSection(rerank), detail: false }]),
 			...legs.map(evidenceSection),

@@ -30,14 +30,14 @@ function answer(row: ComparedRow, comparison: Comparison): string {
 		return say(`${challenger} and ${baseline} are equivalent within ±${margin} ${where} ${figures}`);
 	if (unmoved)
 		return say(
-			`not one of ${effect.n} queries scored differently ${where}, ${challenger} against ${baseline}: a true share of moved queries up to ${mostThatMove(effect.n, alpha)} is compatible`,
+			`not one of ${effect.n} queries scored differently ${where}, ${challenger} against ${baseline}: a true share of moved queries up to ${mostThatMove(row.clustering?.clusters ?? effect.n, alpha)} is compatible`,
 		);
 	const open = `${challenger} and ${baseline} are not told apart ${where} ${figures}`;
 	const { mde } = row;
 	if (mde === undefined) return say(open);
 	return say(
 		mde.mde === undefined
-			? `${open}, which does not make them equal: ${effect.n} queries find no difference that the metric allows with power ${mde.power}`
+			? `${open}, which does not make them equal: ${effect.n} queries${row.clustering === undefined ? '' : ` in ${row.clustering.clusters} clusters`} find no difference that the metric allows with power ${mde.power}`
 			: `${open}, which does not make them equal: a true difference below ${mde.mde.toFixed(4)} is found less than ${percentOf(mde.power)} of the time`,
 	);
 }

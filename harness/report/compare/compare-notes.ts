@@ -3,6 +3,7 @@ import { RESERVE } from '../../compare/gatekeeping.ts';
 import { clusteredRow, clusterNotes } from '../cluster-words.ts';
 import { mdeNotes } from '../mde-words.ts';
 import { formatCount } from '../numbers.ts';
+import { outsideNotes } from '../outside-notes.ts';
 import { LEADS, mostThatMove, percentOf, unmoved } from './compare-words.ts';
 
 /** How the first table of a comparison, which has these rows, is to be read. */
@@ -29,6 +30,7 @@ export function rowNotes({ options }: Comparison, rows: readonly ComparedRow[]):
 		...(some(({ few }) => few)
 			? [`* fewer than ${FEW_QUERIES} queries: only large differences can be found here.`]
 			: []),
+		...outsideNotes([...new Set(rows.filter((row) => row.outsideOverall === true).map(({ stratum }) => stratum))]),
 		...(some(({ ceiling }) => ceiling)
 			? ['^ the baseline has the largest possible value on every query: a win is impossible here.']
 			: []),

@@ -1,5 +1,6 @@
 import { type ComparedRow, type Comparison, OVERALL } from '../../compare/comparison.ts';
 import { metricCell } from '../cells.ts';
+import { methodOfComparison } from '../method.ts';
 import { forestOfComparison } from '../pictures/of-comparison.ts';
 import { type Section, type View, viewTable } from '../view.ts';
 import { bayesSection } from './bayes.ts';
@@ -33,6 +34,7 @@ export function comparisonView(comparison: Comparison, readings: CompareReadings
 			? `${names([baseline, ...challengers])}, each against each`
 			: `${names(challengers)} against ${baseline.label}`,
 		answer: comparisonAnswers(comparison),
+		method: methodOfComparison(comparison),
 		warnings: comparison.warnings,
 		sections: [
 			options.allPairs ? lettersSection(comparison) : verdictsSection(comparison),
@@ -97,7 +99,8 @@ function groupOf({ challengers, question }: Comparison): (row: ComparedRow) => s
 }
 
 /** Means with a compact letter display. */
-function lettersSection(comparison: Comparison): Section {
+/** The means with letters, for all pairs. */
+export function lettersSection(comparison: Comparison): Section {
 	const { standings, baseline, challengers } = comparison;
 	type Standing = (typeof standings)[number];
 	const primary = standings.find(({ role }) => role === 'primary');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deltaCell, intervalCell, wordCell } from '../cells.ts';
 import { type View, viewTable } from '../view.ts';
 import { formats } from './index.ts';
+import { latexText } from './latex.ts';
 
 interface Row {
 	readonly metric: string;
@@ -113,8 +114,20 @@ describe('formats', () => {
 		expect(latex).toContain(
 			'a\\_b \\& 100 \\% \\{x\\} \\textbackslash{}y \\$z\\$ \\#1 \\textasciitilde{}\\textasciicircum{}',
 		);
-		expect(latex).toContain('\\midrule\nrecall@10 & overall & \\textbf{win} & $+$0.1061 &');
+		expect(latex).toContain('\\midrule\nrecall@10 & overall & \\textbf{win} $\\triangle$ & $+$0.1061 &');
 		expect(latex.match(/\\toprule/g)).toHaveLength(1);
+	});
+
+	it('latex: the caption says what and by which test, answer and notes stand below the table', () => {
+		const latex = render('latex', { ...view(), method: '10,000 resamples; Holm' });
+		const caption = latex.match(/\\caption\{(.*)\}/)?.[1];
+		expect(caption).toBe(`${view().title}. 10,000 resamples; Holm.`);
+		const below = latex.slice(latex.indexOf('\\end{tabular}'));
+		for (const words of [...view().answer, ...view().notes]) expect(below).toContain(latexText(words));
+	});
+
+	it('latex: a character that its fonts do not have is named, for it would stop TeX', () => {
+		expect(latexText('naïve 記憶 \u{1f600} ▲ …')).toBe('naïve [U+8A18][U+61B6] [U+1F600] [U+25B2] \\ldots{}');
 	});
 
 	it('html: every section, nothing from elsewhere, names as text', () => {

@@ -67,9 +67,10 @@ for (const table of document.querySelectorAll('table.browse')) {
 			for (const other of head) other.removeAttribute('aria-sort');
 			cell.setAttribute('aria-sort', down ? 'descending' : 'ascending');
 			const sign = down ? -1 : 1;
+			const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 			const keyed = rows.map((entry) => ({ ...entry, key: numeric ? number(entry, column) : words(entry, column) }));
 			keyed.sort((x, y) => {
-				if (!numeric) return sign * x.key.localeCompare(y.key, 'en', { numeric: true }) || x.order - y.order;
+				if (!numeric) return sign * inOrder(x.key, y.key) || x.order - y.order;
 				const [none, other] = [Number.isNaN(x.key), Number.isNaN(y.key)];
 				if (none || other) return Number(none) - Number(other) || x.order - y.order;
 				return sign * (x.key - y.key) || x.order - y.order;

@@ -33,17 +33,18 @@ thead button{all:unset;cursor:pointer;font-weight:600}thead button::after{conten
 .controls label{display:grid;gap:.125rem;color:var(--soft)}
 .controls select,.controls input{font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--soft);border-radius:4px;padding:.25rem .5rem;min-height:2.25rem;max-width:14rem}
 figure{margin:1rem 0}figcaption{color:var(--soft);font-size:.875rem;max-width:48rem}
-figure svg{display:block;max-width:100%;min-width:38rem;height:auto}
+figure svg{display:block;max-width:100%;height:auto}.narrow{display:none}.narrow svg{width:100%;max-width:30rem}.narrow text:not(.inside){paint-order:stroke;stroke:var(--paper);stroke-width:3px}
+@media screen and (max-width:42rem){.wide{display:none}.narrow{display:block}}
 svg text{font:12.5px system-ui,sans-serif;fill:currentColor}svg .axis text,svg .quiet,svg text.quiet{fill:var(--soft);font-weight:400}svg .heading{font-weight:600}
 svg .figure{font-variant-numeric:tabular-nums}svg text.word{font-weight:600}
 .grid{stroke:var(--line)}.rule{stroke:var(--soft)}.zero{stroke:var(--ink);stroke-width:1.5}.band{fill:var(--same);fill-opacity:.13}.limit{stroke:var(--bad);stroke-width:2;stroke-dasharray:3 3}
 .interval{stroke:currentColor;stroke-width:2.5}.whisker{stroke:var(--soft);stroke-width:1.5}
 .mark path{fill:currentColor}.mark.hollow path{fill:var(--paper);stroke:currentColor;stroke-width:2}
 .bars{stroke:var(--same);fill:none}.mean{stroke:var(--ink);stroke-dasharray:6 4;stroke-width:1.5}.front{stroke:var(--same);fill:none;stroke-width:1.5;stroke-dasharray:2 4}
-.seen{stroke:var(--same);fill:none;stroke-width:2}.unseen{stroke:var(--open);fill:none;stroke-width:2;stroke-dasharray:6 4}.dead{fill:var(--soft);fill-opacity:.18}
+.seen{stroke:var(--same);fill:none;stroke-width:2}.unseen{stroke:var(--open);fill:none;stroke-width:2;stroke-dasharray:6 4}.dead{fill:var(--soft);fill-opacity:.3}.sometimes{fill:var(--same);fill-opacity:.25}.always{fill:var(--same);fill-opacity:.65}
 .link{stroke:var(--ink);stroke-width:2}.has{fill:var(--ink)}.lacks{fill:var(--paper);stroke:var(--line);stroke-width:2}.stripe{fill:var(--tint)}
 .cell{fill:var(--same)}.best{stroke:var(--ink);stroke-width:2.5}
 .shade-0{fill:var(--s0)}.shade-1{fill:var(--s1)}.shade-2{fill:var(--s2)}.shade-3{fill:var(--s3)}.shade-4{fill:var(--s4)}.shade-5{fill:var(--s5)}
 svg text.inside{fill:var(--paper);font-weight:700;paint-order:stroke;stroke:var(--ink);stroke-width:2.5px;stroke-opacity:.55}
-@media print{:root{color-scheme:light}body{font-size:11pt}main{max-width:none;padding:0}nav,.controls{display:none}.scroll,.long{overflow:visible;max-height:none;border:0;padding:0}.long:not(.few){display:none}.long:not(.few)+.unprinted{display:block}table{font-size:8pt}figure,tr{break-inside:avoid}h2{break-after:avoid}figure svg{min-width:0;width:100%}}
+@media print{:root{color-scheme:light}body{font-size:11pt}main{max-width:none;padding:0}nav,.controls{display:none}.scroll,.long{overflow:visible;max-height:none;border:0;padding:0}.long:not(.few){display:none}.long:not(.few)+.unprinted{display:block}table{font-size:8pt}figure,tr{break-inside:avoid}h2{break-after:avoid}figure svg{width:100%}}
 `.trim();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { NARROW } from '../pictures/axis.ts';
 import { drawFigure } from '../pictures/draw.ts';
 import type { Figure } from '../pictures/figure.ts';
 import type { Section } from '../view.ts';
@@ -78,8 +79,10 @@ function renderSection(section: Section): string {
 }
 
 function renderPicture(figure: Figure, heading: string): string {
-	const { svg, caption } = drawFigure(figure);
-	return `<figure><div class="scroll" role="region" aria-label="${htmlText(`Picture: ${heading}`)}" tabindex="0">${svg}</div><figcaption>${htmlText(caption)}</figcaption></figure>`;
+	// Drawn twice: the style shows the one that fits, so that nothing has to be scrolled sideways or shrunk.
+	const wide = drawFigure(figure);
+	const narrow = drawFigure(figure, NARROW);
+	return `<figure aria-label="${htmlText(`Picture: ${heading}`)}"><div class="wide">${wide.svg}</div><div class="narrow">${narrow.svg}</div><figcaption>${htmlText(wide.caption)}</figcaption></figure>`;
 }
 
 function list(sentences: readonly string[]): string {

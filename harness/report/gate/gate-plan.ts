@@ -26,6 +26,7 @@ export function gatePlanView(plan: GatePlan): View {
 		target.limits.length > 0 ? target.limits.map((limit) => ({ target, limit })) : [{ target, limit: undefined }],
 	);
 	const power = percentOf(options.power);
+	const clustered = targets.some(({ clusters }) => clusters !== undefined);
 	return {
 		kind: 'gate_plan',
 		title: `What a gate on ${baseline.system} can decide`,
@@ -34,15 +35,12 @@ export function gatePlanView(plan: GatePlan): View {
 		sections: [
 			{
 				name: 'plan',
-				table: viewTable<PlanRow>(
-					targets.some(({ clusters }) => clusters !== undefined) ? [...COLUMNS, CLUSTERS_NEEDED] : COLUMNS,
-					rows,
-				),
+				table: viewTable<PlanRow>(clustered ? CLUSTERED_COLUMNS : COLUMNS, rows),
 			},
 		],
 		notes: [
 			'Cells are % of simulated candidates that pass / stay inconclusive / fail.',
-			`(auto): the smallest limit that passes what is unchanged, and fails what dropped by twice as much, each in ${power} or more. "queries needed": as many decide the limit so.`,
+			`(auto): the smallest limit that passes what is unchanged, and fails what dropped by twice as much, each in ${power} or more. "${clustered ? 'clusters' : 'queries'} needed": as many decide the limit so.`,
 			'"safe floor": the highest --min that fails at most 5 % of unchanged candidates.',
 			...planClusterNotes(plan),
 			noiseText(noise),
@@ -96,8 +94,18 @@ const CLUSTERS_NEEDED: Column<PlanRow> = {
 	key: 'clusters_needed',
 	header: 'clusters needed',
 	align: 'right',
-	cell: ({ limit }) => ({ text: queriesText(limit?.clustersNeeded), value: limit?.clustersNeeded ?? null }),
+	cell: ({ limit }) => ({
+		text:
+			limit?.clustersNeeded === undefined
+				? '-'
+				: `${queriesText(limit.clustersNeeded)} (${queriesText(limit.queriesNeeded)} q.)`,
+		value: limit?.clustersNeeded ?? null,
+	}),
 };
+
+const CLUSTERED_COLUMNS: readonly Column<PlanRow>[] = COLUMNS.map((column) =>
+	column.key === 'queries_needed' ? CLUSTERS_NEEDED : column,
+);
 
 function planClusterNotes({ targets, noise, options }: GatePlan): readonly string[] {
 	const [first] = targets.flatMap(({ clusters, ...target }) =>

@@ -4,6 +4,7 @@ import type { CheckOutcome, GateCheck, GateResult } from '../../compare/gate/res
 import { deltaCell, metricCell, wordCell } from '../cells.ts';
 import { clusterNotes } from '../cluster-words.ts';
 import { percentOf } from '../compare/compare-words.ts';
+import { methodOfGate } from '../method.ts';
 import { formatMetric } from '../numbers.ts';
 import { forestOfGate } from '../pictures/of-gate.ts';
 import { type Check, type Section, type Tone, type View, viewTable } from '../view.ts';
@@ -32,6 +33,7 @@ export function gateView(result: GateResult): View {
 		kind: 'gate',
 		title: `bench gate: ${candidate.system} against ${baseline.system}`,
 		answer: [outcomeSentence(result)],
+		method: methodOfGate(result),
 		warnings,
 		sections: [checksSection(result), ...brokenSections(result)],
 		notes: [

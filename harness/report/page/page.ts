@@ -3,6 +3,7 @@ import type { MeanInterval } from '../../compare/mean-intervals.ts';
 import { toolVersion } from '../../files/tool-identity.ts';
 import type { KeptRun } from '../../losses/kept-run.ts';
 import type { Losses } from '../../losses/losses.ts';
+import { lettersSection } from '../compare/compare.ts';
 import { comparisonAnswers } from '../compare/compare-answer.ts';
 import { formatCount, formatMetric } from '../numbers.ts';
 import type { LabelledRun } from '../pictures/of-runs.ts';
@@ -45,7 +46,9 @@ export function pageView(parts: PageParts): View {
 			? others.map((view) => view.title).join('; ')
 			: comparison === undefined
 				? `${names.join(', ')} on ${dataset}`
-				: `${names.slice(1).join(', ')} against ${names[0]} on ${dataset}`;
+				: comparison.options.allPairs
+					? `${names.join(', ')}, each against each, on ${dataset}`
+					: `${names.slice(1).join(', ')} against ${names[0]} on ${dataset}`;
 	return {
 		kind: 'report',
 		title,
@@ -60,13 +63,19 @@ export function pageView(parts: PageParts): View {
 		],
 		sections: [
 			...(runs.length === 0 ? [] : [aboutSection(parts)]),
+			...(comparison?.options.allPairs === true
+				? [{ ...lettersSection(comparison), title: 'Who is told apart from whom' }]
+				: []),
 			...(comparison === undefined ? [] : comparisonSections(comparison)),
 			...(runs.length === 0 ? [] : [meansSection(parts), ...latencySections(parts)]),
 			...withNotes(
 				losses.flatMap((one, i) => lossesSections(one, `run_${i + 1}_`)),
 				[...new Set(losses.flatMap(lossesNotes))],
 			),
-			...others.flatMap((view, i) => sectionsOfView(view, `result_${i + 1}_`)),
+			...(first === undefined && others.length === 1
+				? // Title and answer of the page are those of its only result.
+					others.flatMap(({ sections, notes }) => withNotes(sections, notes))
+				: others.flatMap((view, i) => sectionsOfView(view, `result_${i + 1}_`))),
 			...(runs.length === 0 ? [] : [queriesSection(parts)]),
 		],
 		notes:

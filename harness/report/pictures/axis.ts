@@ -1,10 +1,11 @@
 import { type ScaleLinear, type ScaleLogarithmic, scaleLinear } from 'd3-scale';
-import { group, label, type Svg, svg } from './svg.ts';
+import { group, label, type Svg, shorten, svg, widthOf } from './svg.ts';
 
 export type NumberScale = ScaleLinear<number, number> | ScaleLogarithmic<number, number>;
 
-/** Width of every drawing in user units. */
+/** Width of a drawing in user units, which are pixels: on a desk, and on a phone. */
 export const WIDTH = 720;
+export const NARROW = 360;
 
 /** A scale over these values and `always` (such as 0), with a little air; one value alone gets air around it. */
 export function linearOver(
@@ -26,10 +27,14 @@ export function bottomAxis(
 	top: number,
 	bottom: number,
 	what: string,
-	count = 6,
+	width: number,
+	count = width < WIDTH ? 4 : 6,
 	format: (tick: number) => string = scale.tickFormat(count),
 ): Svg {
 	const [from = 0, to = 0] = scale.range();
+	// Below the axis where there is room, else in the middle of the drawing.
+	const half = Math.min(widthOf(what), width) / 2;
+	const middle = Math.min(Math.max((from + to) / 2, half), width - half);
 	return group({ class: 'axis' }, [
 		...scale.ticks(count).flatMap((tick) => {
 			const words = format(tick);
@@ -37,12 +42,17 @@ export function bottomAxis(
 			const x = scale(tick);
 			return [
 				svg('line', { x1: x, x2: x, y1: top, y2: bottom, class: 'grid' }),
-				label(x, bottom + 16, words, { 'text-anchor': 'middle' }),
+				label(x, bottom + 16, words, { 'text-anchor': anchorAt(x, widthOf(words), width) }),
 			];
 		}),
 		svg('line', { x1: from, x2: to, y1: bottom, y2: bottom, class: 'rule' }),
-		label((from + to) / 2, bottom + 34, what, { 'text-anchor': 'middle' }),
+		label(middle, bottom + 34, shorten(what, width), { 'text-anchor': 'middle' }),
 	]);
+}
+
+/** In the middle, unless the words would stand out over an end of the drawing. */
+function anchorAt(x: number, wide: number, width: number): string {
+	return x - wide / 2 < 0 ? 'start' : x + wide / 2 > width ? 'end' : 'middle';
 }
 
 /** Ticks along the left, numbers beside them. */

@@ -1,13 +1,12 @@
 import { scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import { formatMetric } from '../numbers.ts';
-import { bottomAxis, leftAxis, linearOver, WIDTH } from './axis.ts';
+import { bottomAxis, leftAxis, linearOver } from './axis.ts';
 import type { CurveFigure, Drawn } from './figure.ts';
 import { markAt } from './mark.ts';
 import { drawing, group, label, type Svg, shorten, svg } from './svg.ts';
 
 const LEFT = 56;
-const RIGHT = WIDTH - 16;
 const TOP = 26;
 const BOTTOM = 260;
 
@@ -17,9 +16,10 @@ interface Step {
 }
 
 /** A metric along one setting: the flat stretch shaded, the stretch where a leg is not live grey, unseen values dashed. */
-export function drawCurve(figure: CurveFigure): Drawn {
+export function drawCurve(figure: CurveFigure, width: number): Drawn {
 	const { axis, metric, steps, flat, notLive, asSet, chosen } = figure;
-	const { at, axisMarks } = horizontal(figure);
+	const right = width - 16;
+	const { at, axisMarks } = horizontal(figure, width);
 	const y = linearOver(
 		[
 			...steps.flatMap(({ value, unseen }) => [value, unseen]),
@@ -47,7 +47,7 @@ export function drawCurve(figure: CurveFigure): Drawn {
 		const [low, high] = [at(from), at(to)].sort((one, other) => one - other) as [number, number];
 		return [
 			svg('rect', { x: low - 3, y: TOP, width: high - low + 6, height: BOTTOM - TOP, class: name }),
-			label(low, line, shorten(words, RIGHT - low), { class: 'quiet' }),
+			label(low, line, shorten(words, right - low), { class: 'quiet' }),
 		];
 	};
 	const hasUnseen = steps.some(({ unseen }) => unseen !== undefined);
@@ -92,7 +92,7 @@ export function drawCurve(figure: CurveFigure): Drawn {
 				]),
 	];
 	return {
-		svg: drawing(WIDTH, BOTTOM + 42, altOf(figure), [leftAxis(y, LEFT, RIGHT), axisMarks, ...marks]),
+		svg: drawing(width, BOTTOM + 42, altOf(figure), [leftAxis(y, LEFT, right), axisMarks, ...marks]),
 		caption: [
 			`${metric} along ${axis}.`,
 			...(flat === undefined ? [] : ['Shaded: values within one standard error of the best.']),
@@ -108,26 +108,30 @@ export function drawCurve(figure: CurveFigure): Drawn {
 }
 
 /** Numbers on a linear scale, names side by side. */
-function horizontal({ axis, steps }: CurveFigure): {
+function horizontal(
+	{ axis, steps }: CurveFigure,
+	width: number,
+): {
 	readonly at: (value: number | string) => number;
 	readonly axisMarks: Svg;
 } {
+	const right = width - 16;
 	const values = steps.map(({ at }) => at);
 	if (values.every((value) => typeof value === 'number')) {
-		const scale = linearOver(values as readonly number[], [LEFT, RIGHT]);
-		return { at: (value) => scale(Number(value)), axisMarks: bottomAxis(scale, TOP, BOTTOM, axis) };
+		const scale = linearOver(values as readonly number[], [LEFT, right]);
+		return { at: (value) => scale(Number(value)), axisMarks: bottomAxis(scale, TOP, BOTTOM, axis, width) };
 	}
 	const names = values.map(String);
-	const scale = scalePoint(names, [LEFT, RIGHT]).padding(0.5);
+	const scale = scalePoint(names, [LEFT, right]).padding(0.5);
 	const at = (value: number | string): number => scale(String(value)) ?? LEFT;
 	return {
 		at,
 		axisMarks: group({ class: 'axis' }, [
-			svg('line', { x1: LEFT, x2: RIGHT, y1: BOTTOM, y2: BOTTOM, class: 'rule' }),
+			svg('line', { x1: LEFT, x2: right, y1: BOTTOM, y2: BOTTOM, class: 'rule' }),
 			...names.map((name) =>
 				label(at(name), BOTTOM + 16, shorten(name, scale.step() || 100), { 'text-anchor': 'middle' }),
 			),
-			label((LEFT + RIGHT) / 2, BOTTOM + 34, axis, { 'text-anchor': 'middle' }),
+			label((LEFT + right) / 2, BOTTOM + 34, axis, { 'text-anchor': 'middle' }),
 		]),
 	};
 }

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { formatCount, formatDelta } from '../numbers.ts';
-import { leftAxis, linearOver, WIDTH } from './axis.ts';
+import { leftAxis, linearOver } from './axis.ts';
 import type { DifferencesFigure, Drawn } from './figure.ts';
 import { drawing, label, svg } from './svg.ts';
 
@@ -9,9 +9,10 @@ const TOP = 10;
 const BOTTOM = 210;
 
 /** Ordered differences: one bar a query, the largest loss at the left, the largest gain at the right; the mean as a band. */
-export function drawDifferences({ deltas, mean, what, confidence }: DifferencesFigure): Drawn {
+export function drawDifferences({ deltas, mean, what, confidence }: DifferencesFigure, width: number): Drawn {
+	const right = width - 8;
 	const ordered = [...deltas].sort((one, other) => one - other);
-	const x = scaleLinear([0, Math.max(1, ordered.length)], [LEFT, WIDTH - 8]);
+	const x = scaleLinear([0, Math.max(1, ordered.length)], [LEFT, right]);
 	const y = linearOver([...ordered, mean.low, mean.high], [BOTTOM, TOP], [0]);
 	const wide = Math.max(0.5, x(1) - x(0));
 	const bars = ordered
@@ -24,18 +25,18 @@ export function drawDifferences({ deltas, mean, what, confidence }: DifferencesF
 	const [high, low] = [y(mean.high), y(mean.low)];
 	return {
 		svg: drawing(
-			WIDTH,
+			width,
 			BOTTOM + 30,
 			`Differences by query, ${what}, in order: ${counts}. Mean ${formatDelta(mean.value)}, ${confidence} ${formatDelta(mean.low)} to ${formatDelta(mean.high)}.`,
 			[
-				leftAxis(y, LEFT, WIDTH - 8),
+				leftAxis(y, LEFT, right),
 				svg('path', { d: bars, class: 'bars', 'stroke-width': wide > 4 ? wide - 1 : wide }),
-				svg('line', { x1: LEFT, x2: WIDTH - 8, y1: y(0), y2: y(0), class: 'zero' }),
-				svg('rect', { x: LEFT, y: high, width: WIDTH - 8 - LEFT, height: Math.max(1, low - high), class: 'band' }),
-				svg('line', { x1: LEFT, x2: WIDTH - 8, y1: y(mean.value), y2: y(mean.value), class: 'mean' }),
+				svg('line', { x1: LEFT, x2: right, y1: y(0), y2: y(0), class: 'zero' }),
+				svg('rect', { x: LEFT, y: high, width: right - LEFT, height: Math.max(1, low - high), class: 'band' }),
+				svg('line', { x1: LEFT, x2: right, y1: y(mean.value), y2: y(mean.value), class: 'mean' }),
 				label(LEFT, BOTTOM + 20, `${formatCount(worse)} worse`, { class: 'tone-bad' }),
-				label((LEFT + WIDTH - 8) / 2, BOTTOM + 20, `${formatCount(same)} the same`, { 'text-anchor': 'middle' }),
-				label(WIDTH - 8, BOTTOM + 20, `${formatCount(better)} better`, { 'text-anchor': 'end', class: 'tone-good' }),
+				label((LEFT + right) / 2, BOTTOM + 20, `${formatCount(same)} the same`, { 'text-anchor': 'middle' }),
+				label(right, BOTTOM + 20, `${formatCount(better)} better`, { 'text-anchor': 'end', class: 'tone-good' }),
 			],
 		),
 		caption: `${what}: one bar a query, from the largest loss to the largest gain. The dashed line is the mean, ${formatDelta(mean.value)}, the band its ${confidence} interval.`,

@@ -20,8 +20,11 @@ export interface ForestRow {
 	readonly delta: number;
 	readonly low: number;
 	readonly high: number;
-	/** Smallest true difference that would have been found; only where nothing was. */
-	readonly mde?: number;
+	/**
+	 * Only where nothing was found: the smallest true loss and gain (> 0) that would have been; absent: none that the
+	 * metric allows.
+	 */
+	readonly mde?: { readonly loss?: number; readonly gain?: number };
 	/** A line that the interval is held against, such as a gate's limit. */
 	readonly limit?: number;
 	/** The verdict as a word and as a meaning. */
@@ -133,8 +136,31 @@ export interface HistoryFigure {
 	readonly confidence: string;
 }
 
+/** From which weight a leg's own documents enter the top, per leg. */
+export interface ThresholdsFigure {
+	readonly kind: 'thresholds';
+	/** The K of "top K". */
+	readonly cutoff: number;
+	readonly rows: readonly ThresholdsRow[];
+}
+
+export interface ThresholdsRow {
+	readonly label: string;
+	/** As set. */
+	readonly weight: number;
+	/** The smallest weight at which a document of the leg's own enters some full lists of the others; null: none does. */
+	readonly easiest: number | null;
+	/** Whether nothing enters below `easiest`. */
+	readonly proven: boolean;
+	/** The weight from which one enters the hardest full lists; null: at no weight. */
+	readonly hardest: number | null;
+	readonly word: string;
+	readonly tone: Tone;
+}
+
 export type Figure =
 	| ForestFigure
+	| ThresholdsFigure
 	| DifferencesFigure
 	| TradeoffFigure
 	| StagesFigure

@@ -1,5 +1,6 @@
 import { formatDelta } from '../numbers.ts';
 import type { ForestFigure } from './figure.ts';
+import { bandOf, forestReach } from './forest-reach.ts';
 import { SHAPES } from './mark.ts';
 
 /** Characters of the drawn part. */
@@ -10,9 +11,7 @@ const REACH = 33;
  * band of the MDE.
  */
 export function forestText({ rows, confidence, what }: ForestFigure): readonly string[] {
-	const ends = rows.flatMap(({ low, high, mde = 0, limit = 0 }) => [low, high, mde, -mde, limit]);
-	const low = Math.min(0, ...ends);
-	const high = Math.max(0, ...ends);
+	const [low, high] = forestReach(rows);
 	const at = (value: number): number =>
 		high === low ? Math.floor(REACH / 2) : Math.round(((value - low) / (high - low)) * (REACH - 1));
 	const names = rows.map(({ group, label }) => (group === undefined ? label : `${group} ${label}`));
@@ -22,7 +21,8 @@ export function forestText({ rows, confidence, what }: ForestFigure): readonly s
 		const fill = (from: number, to: number, character: string): void => {
 			for (let column = at(from); column <= at(to); column++) cells[column] = character;
 		};
-		if (row.mde !== undefined) fill(-row.mde, row.mde, '░');
+		const band = bandOf(row, [low, high]);
+		if (band !== undefined) fill(...band, '░');
 		cells[at(0)] = '│';
 		fill(row.low, row.high, '─');
 		if (row.low <= 0 && row.high >= 0) cells[at(0)] = '┼';

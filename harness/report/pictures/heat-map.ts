@@ -1,15 +1,14 @@
 import { scaleLinear } from 'd3-scale';
 import { formatMetric } from '../numbers.ts';
-import { WIDTH } from './axis.ts';
 import type { Drawn, HeatMapFigure } from './figure.ts';
 import { drawing, label, type Svg, shorten, svg, tooltip, widthOf } from './svg.ts';
 
 const TOP = 10;
 
 /** A metric over two settings: the darker the better, the best with a frame; the value is written where there is room. */
-export function drawHeatMap({ metric, x, y, values }: HeatMapFigure): Drawn {
+export function drawHeatMap({ metric, x, y, values }: HeatMapFigure, width: number): Drawn {
 	const left = Math.min(140, Math.max(50, ...y.values.map((value) => widthOf(String(value)) + 26)));
-	const wide = Math.min(90, (WIDTH - left - 10) / Math.max(1, x.values.length));
+	const wide = Math.min(90, (width - left - 10) / Math.max(1, x.values.length));
 	const tall = Math.min(36, Math.max(14, 400 / Math.max(1, y.values.length)));
 	const known = values.flat().filter((value): value is number => value !== null);
 	const [first = 0] = known;
@@ -47,7 +46,7 @@ export function drawHeatMap({ metric, x, y, values }: HeatMapFigure): Drawn {
 	const at = values.flatMap((row, j) => row.flatMap((value, i) => (value === best ? [{ i, j }] : [])))[0];
 	return {
 		svg: drawing(
-			WIDTH,
+			width,
 			bottom + 42,
 			`${metric} over ${x.name} and ${y.name}, ${known.length} points from ${formatMetric(least)} to ${formatMetric(best)}${at === undefined ? '' : `; best at ${x.name} ${x.values[at.i]}, ${y.name} ${y.values[at.j]}`}.`,
 			[

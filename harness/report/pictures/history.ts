@@ -1,22 +1,22 @@
 import { scalePoint } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { formatMetric } from '../numbers.ts';
-import { leftAxis, linearOver, WIDTH } from './axis.ts';
+import { leftAxis, linearOver } from './axis.ts';
 import type { Drawn, HistoryFigure } from './figure.ts';
 import { markAt } from './mark.ts';
 import { drawing, label, type Svg, shorten, svg, widthOf } from './svg.ts';
 
 const LEFT = 56;
-const RIGHT = WIDTH - 16;
 const TOP = 12;
 const BOTTOM = 190;
 
 type Point = HistoryFigure['points'][number];
 
 /** One metric over runs in order of time: the line is the mean, the band its interval, a triangle down a loss. */
-export function drawHistory({ metric, points, confidence }: HistoryFigure): Drawn {
+export function drawHistory({ metric, points, confidence }: HistoryFigure, width: number): Drawn {
+	const right = width - 16;
 	const positions = points.map((_, i) => String(i));
-	const x = scalePoint(positions, [LEFT, RIGHT]).padding(0.5);
+	const x = scalePoint(positions, [LEFT, right]).padding(0.5);
 	const at = (i: number): number => x(String(i)) ?? LEFT;
 	const y = linearOver(
 		points.flatMap(({ low, high, value }) => [low, high, value]),
@@ -51,12 +51,12 @@ export function drawHistory({ metric, points, confidence }: HistoryFigure): Draw
 		(point) => `${point.label}: ${formatMetric(point.value)}${point.loss === true ? ', a loss' : ''}`,
 	);
 	return {
-		svg: drawing(WIDTH, BOTTOM + 30, `${metric} over ${points.length} runs. ${said.join('; ')}.`, [
-			leftAxis(y, LEFT, RIGHT),
+		svg: drawing(width, BOTTOM + 30, `${metric} over ${points.length} runs. ${said.join('; ')}.`, [
+			leftAxis(y, LEFT, right),
 			svg('path', { d: band ?? '', class: 'band' }),
 			svg('path', { d: path ?? '', class: 'seen' }),
 			...marks,
 		]),
-		caption: `${metric}, runs in order of time; the band is the ${confidence} interval of each mean. A triangle down is a loss against the run before.`,
+		caption: `${metric}, runs in order of commit and time; the band is the ${confidence} interval of each mean. A triangle down is a loss against the run before.`,
 	};
 }

@@ -1,6 +1,7 @@
 import type { ComparedRow, Comparison } from '../../compare/comparison.ts';
+import type { Mde } from '../../stats/mde.ts';
 import type { Tone } from '../tone.ts';
-import type { DifferencesFigure, ForestFigure } from './figure.ts';
+import type { DifferencesFigure, ForestFigure, ForestRow } from './figure.ts';
 
 const TONES: Readonly<Record<ComparedRow['verdict'], Tone>> = {
 	win: 'good',
@@ -26,11 +27,18 @@ export function forestOfComparison(
 				delta: row.effect.meanDelta,
 				low: row.interval.low,
 				high: row.interval.high,
-				...(row.mde?.mde === undefined ? {} : { mde: row.mde.mde }),
+				...mdeBand(row.mde),
 				word: row.notATest ?? row.verdict,
 				tone: row.notATest === undefined ? TONES[row.verdict] : 'special',
 			})),
 	};
+}
+
+/** Nothing for a row that is decided. */
+export function mdeBand(found: Mde | undefined): Pick<ForestRow, 'mde'> {
+	if (found === undefined) return {};
+	const { loss, gain } = found;
+	return { mde: { ...(loss === undefined ? {} : { loss }), ...(gain === undefined ? {} : { gain }) } };
 }
 
 /** The differences of one row by query, in order. */

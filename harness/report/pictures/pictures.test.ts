@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NARROW, WIDTH } from './axis.ts';
 import { drawFigure, figureText } from './draw.ts';
 import type { Figure, ForestFigure } from './figure.ts';
 import { paretoFront } from './pareto.ts';
@@ -17,7 +18,7 @@ const forest: ForestFigure = {
 			delta: -0.02,
 			low: -0.1,
 			high: 0.05,
-			mde: 0.12,
+			mde: { loss: 0.12, gain: 0.12 },
 			word: 'inconclusive',
 			tone: 'open',
 		},
@@ -30,6 +31,14 @@ const FIGURES: Readonly<Record<Figure['kind'], (name: string) => Figure>> = {
 		...forest,
 		what: name,
 		rows: forest.rows.map((row) => ({ ...row, label: name, group: name, word: name })),
+	}),
+	thresholds: (name) => ({
+		kind: 'thresholds',
+		cutoff: 10,
+		rows: [
+			{ label: name, weight: 0.35, easiest: 0.87, proven: true, hardest: 1.86, word: name, tone: 'special' },
+			{ label: 'b', weight: 1, easiest: null, proven: true, hardest: null, word: 'reorder-only', tone: 'open' },
+		],
 	}),
 	differences: (name) => ({
 		kind: 'differences',
@@ -108,16 +117,20 @@ const all = (svg: string, pattern: RegExp): readonly RegExpMatchArray[] => [...s
 const numberOf = (svg: string, pattern: RegExp): number => Number(svg.match(pattern)?.[1]);
 
 describe.each(Object.entries(FIGURES))('%s', (_kind, figure) => {
-	it('is an image with a text, and no value in it is broken', () => {
-		const { svg, caption } = drawFigure(figure('plain'));
-		expect(svg).toMatch(/^<svg viewBox="0 0 720 \d/);
+	it.each([WIDTH, NARROW])('is an image with a text %d wide, and no value in it is broken', (width) => {
+		const { svg, caption } = drawFigure(figure('plain'), width);
+		expect(svg).toMatch(new RegExp(`^<svg viewBox="0 0 ${width} \\d`));
 		expect(svg).toMatch(/role="img" aria-label="[^"]{20,}"/);
 		expect(caption.length).toBeGreaterThan(20);
 		expect(`${svg}${caption}`).not.toMatch(/NaN|undefined|Infinity|null/);
 	});
 
-	it('keeps hostile names text', () => {
-		const { svg } = drawFigure(figure(HOSTILE));
+	it.each([WIDTH, NARROW])('keeps hostile names text, and everything inside the picture, %d wide', (width) => {
+		const { svg } = drawFigure(figure(HOSTILE), width);
+		const ends = all(svg, /<(?:rect|circle)[^>]* (?:x|cx)="(-?[\d.]+)"(?:[^>]* width="([\d.]+)")?/g).map(
+			([, x, wide = '0']) => [Number(x), Number(x) + Number(wide)] as const,
+		);
+		expect(ends.filter(([from, to]) => from < 0 || to > width)).toEqual([]);
 		expect(svg).not.toMatch(/<script|\u202e|]]>|--> <|<\/svg>./);
 		expect(all(svg, /<\/svg>/g)).toHaveLength(1);
 	});
@@ -157,6 +170,24 @@ describe('forest plot', () => {
 		expect((Number(x) - zero) / unit).toBeCloseTo(-1.2, 1);
 		expect(Number(width) / unit).toBeCloseTo(2.4, 1);
 		expect((numberOf(svg, /<line x1="([\d.]+)"[^>]*class="limit"/) - zero) / unit).toBeCloseTo(-0.5, 1);
+	});
+
+	it('lets no band of the MDE squeeze the intervals, and says so of one that is cut off', () => {
+		const [first, second] = forest.rows as [ForestFigure['rows'][0], ForestFigure['rows'][0]];
+		const rows = [
+			{ ...first, mde: { loss: 0.9 } },
+			{ ...second, mde: {} },
+		];
+		const drawn = drawFigure({ ...forest, rows });
+		const bands = all(drawn.svg, /<rect x="([\d.]+)"[^>]*width="([\d.]+)"[^>]*class="band"/g);
+		// Both reach from edge to edge: 0.9 is beyond the scale, and no gain can be found.
+		expect(bands.map(([, x, width]) => [Number(x), Number(width)])).toEqual([
+			[Number(bands[1]?.[1]), Number(bands[1]?.[2])],
+			[Number(bands[1]?.[1]), Number(bands[1]?.[2])],
+		]);
+		const interval = drawn.svg.match(/<line x1="([\d.]+)" x2="([\d.]+)"[^>]*class="interval tone-good"/);
+		expect((Number(interval?.[2]) - Number(interval?.[1])) / Number(bands[1]?.[2])).toBeGreaterThan(0.2);
+		expect(drawn.caption).toContain('no difference that way can be found');
 	});
 
 	it('tells verdicts in words and by shape, not by colour alone', () => {
@@ -238,5 +269,45 @@ describe('heat map', () => {
 		}));
 		expect(cells).toHaveLength(5);
 		expect(cells.filter(({ name }) => name === 'cell best')).toEqual([{ name: 'cell best', strength: 0.6 }]);
+	});
+});
+
+describe('thresholds', () => {
+	const { svg } = drawFigure({
+		kind: 'thresholds',
+		cutoff: 10,
+		rows: [
+			{
+				label: 'graph',
+				weight: 0.35,
+				easiest: 0.8,
+				proven: true,
+				hardest: 1.6,
+				word: 'cannot-matter',
+				tone: 'special',
+			},
+			{ label: 'walk', weight: 1, easiest: null, proven: true, hardest: null, word: 'reorder-only', tone: 'open' },
+		],
+	});
+	const bars = all(svg, /<rect x="([\d.]+)"[^>]*width="([\d.]+)"[^>]*class="(dead|sometimes|always)"/g).map(
+		([, x, width, shade]) => ({ from: Number(x), to: Number(x) + Number(width), shade }),
+	);
+
+	it('shades a weight by what can enter there, on one scale', () => {
+		const [dead, sometimes, always, never] = bars as [Bar, Bar, Bar, Bar];
+		expect(bars.map(({ shade }) => shade)).toEqual(['dead', 'sometimes', 'always', 'dead']);
+		const unit = (dead.to - dead.from) / 0.8;
+		expect((sometimes.to - sometimes.from) / unit).toBeCloseTo(0.8, 2);
+		expect(always.to).toBeCloseTo(never.to, 1);
+		const marks = all(svg, /translate\(([\d.]+) /g).map(([, x]) => (Number(x) - dead.from) / unit);
+		expect(marks).toEqual([expect.closeTo(0.35, 2), expect.closeTo(1, 2)]);
+	});
+	type Bar = (typeof bars)[0];
+
+	it('says the same in words', () => {
+		expect(svg).toContain(
+			'graph: weight 0.35, cannot-matter; one can enter above 0.8, against any full lists above 1.6',
+		);
+		expect(svg).toContain('walk: weight 1, reorder-only; none enters at any weight');
 	});
 });

@@ -1,24 +1,24 @@
 import { scaleLog } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
 import { formatMetric, formatMilliseconds } from '../numbers.ts';
-import { bottomAxis, leftAxis, linearOver, type NumberScale, WIDTH } from './axis.ts';
+import { bottomAxis, leftAxis, linearOver, type NumberScale } from './axis.ts';
 import type { Drawn, TradeoffFigure, TradeoffPoint } from './figure.ts';
 import { markAt } from './mark.ts';
 import { paretoFront } from './pareto.ts';
 import { drawing, label, type Svg, svg, widthOf } from './svg.ts';
 
 const LEFT = 56;
-const RIGHT = WIDTH - 16;
 const TOP = 14;
 const BOTTOM = 280;
 /** The least latency that a logarithmic scale takes: a clock's resolution. */
 const LEAST = 0.001;
 
 /** Quality against latency: the mark is the median, the line reaches to p95, the step line is the Pareto front. */
-export function drawTradeoff({ metric, systems }: TradeoffFigure): Drawn {
+export function drawTradeoff({ metric, systems }: TradeoffFigure, width: number): Drawn {
+	const right = width - 16;
 	const front = paretoFront(systems);
 	const times = systems.flatMap(({ p50, p95 }) => [Math.max(LEAST, p50), Math.max(LEAST, p95)]);
-	const x = scaleLog([Math.min(...times) / 1.4, Math.max(...times) * 1.4], [LEFT, RIGHT]);
+	const x = scaleLog([Math.min(...times) / 1.4, Math.max(...times) * 1.4], [LEFT, right]);
 	const y = linearOver(
 		systems.flatMap(({ quality, low = quality, high = quality }) => [quality, low, high]),
 		[BOTTOM, TOP],
@@ -31,16 +31,16 @@ export function drawTradeoff({ metric, systems }: TradeoffFigure): Drawn {
 	const taken: { readonly x: number; readonly y: number; readonly width: number }[] = [];
 	const marks = systems.flatMap((system): readonly Svg[] => {
 		const [cx, cy] = [at(system.p50), y(system.quality)];
-		const width = widthOf(system.label);
-		const toLeft = cx + 12 + width > RIGHT;
-		const start = toLeft ? cx - 12 - width : cx + 12;
+		const wide = widthOf(system.label);
+		const toLeft = cx + 12 + wide > right;
+		const start = toLeft ? cx - 12 - wide : cx + 12;
 		// Names that would lie on one another are moved down.
 		let ty = cy - 8;
 		while (
-			taken.some((other) => Math.abs(other.y - ty) < 14 && start < other.x + other.width && other.x < start + width)
+			taken.some((other) => Math.abs(other.y - ty) < 14 && start < other.x + other.width && other.x < start + wide)
 		)
 			ty += 14;
-		taken.push({ x: start, y: ty, width });
+		taken.push({ x: start, y: ty, width: wide });
 		const words = `${system.label}: ${metric} ${formatMetric(system.quality)}, p50 ${formatMilliseconds(system.p50)} ms, p95 ${formatMilliseconds(system.p95)} ms`;
 		return [
 			...(system.low === undefined || system.high === undefined
@@ -54,12 +54,12 @@ export function drawTradeoff({ metric, systems }: TradeoffFigure): Drawn {
 	const names = front.map((system) => system.label).join(', ');
 	return {
 		svg: drawing(
-			WIDTH,
+			width,
 			BOTTOM + 42,
 			`${metric} against latency. ${systems.map(({ label: name, quality, p50, p95 }) => `${name}: ${formatMetric(quality)}, p50 ${formatMilliseconds(p50)} ms, p95 ${formatMilliseconds(p95)} ms`).join('; ')}. On the Pareto front: ${names}.`,
 			[
-				leftAxis(y, LEFT, RIGHT),
-				bottomAxis(x, TOP, BOTTOM, 'milliseconds per query, logarithmic', 4, plainTick(x)),
+				leftAxis(y, LEFT, right),
+				bottomAxis(x, TOP, BOTTOM, 'milliseconds per query, logarithmic', width, 4, plainTick(x)),
 				svg('path', { d: steps ?? '', class: 'front' }),
 				...marks,
 			],

@@ -1,4 +1,8 @@
+import { OVERALL } from '../../compare/comparison.ts';
+import { notBeaten } from '../../legs/retest/conclusion.ts';
 import type { RetestRow } from '../../legs/retest/held-out-rows.ts';
+import type { VariantReport } from '../../legs/retest/report.ts';
+import { wordCell } from '../cells.ts';
 import type { Cell, Column, Tone } from '../view.ts';
 
 // Columns that the tables of a retest share.
@@ -37,4 +41,29 @@ export function largerP(row: RetestRow): number {
 
 export function ofAll(count: number, all: number): Cell {
 	return { text: `${count}/${all}`, value: count };
+}
+
+/** The options that every variant sets, in the same order; undefined where they set different ones, or none. */
+export function sharedOptions(variants: readonly VariantReport[]): readonly string[] | undefined {
+	const keys = Object.keys(variants[0]?.settings ?? {});
+	const alike = variants.every(({ settings }) => Object.keys(settings).join() === keys.join());
+	return alike && keys.length > 0 ? keys : undefined;
+}
+
+/** Variants that set the same options are told apart by their values. */
+export function variantNames(variants: readonly VariantReport[]): readonly string[] {
+	const short = sharedOptions(variants) !== undefined;
+	return variants.map(({ label, settings }) => (short ? Object.values(settings).map(String).join(', ') : label));
+}
+
+/** The verdict of a variant overall, against the base. */
+export function verdictCell({ instead, remark, tested }: VariantReport): Cell {
+	if (instead !== undefined) return wordCell(instead, 'special');
+	const row = tested?.againstBase.find(({ stratum }) => stratum === OVERALL);
+	if (tested === undefined || row === undefined) return blank;
+	const limited = remark === undefined ? '' : ', limited';
+	if (tested.switchedOff) return wordCell(`${row.verdict} (leg switched off)${limited}`, 'open');
+	const by = row.verdict === 'win' ? notBeaten(OVERALL, tested) : [];
+	if (by.length > 0) return wordCell(`win, not over the ${by.join(' and the ')}${limited}`, 'open');
+	return wordCell(`${row.verdict}${limited}`, limited === '' ? VERDICT_TONES[row.verdict] : 'open');
 }

@@ -1,14 +1,25 @@
 import { OVERALL } from '../../compare/comparison.ts';
 import { LEG_VERDICTS } from '../../legs/audit/verdicts.ts';
-import { notBeaten } from '../../legs/retest/conclusion.ts';
 import type { RetestRow } from '../../legs/retest/held-out-rows.ts';
 import type { RetestReport, VariantReport } from '../../legs/retest/report.ts';
 import { countCell, deltaCell, intervalCell, metricCell, numberCell, pCell, wordCell } from '../cells.ts';
-import { type Cell, type Column, type Section, viewTable } from '../view.ts';
-import { blank, largerP, number, ofAll, VERDICT_TONES, variantColumn } from './retest-columns.ts';
+import { forestOfVariants } from '../pictures/of-retest.ts';
+import { type Cell, type Column, pictureOf, type Section, viewTable } from '../view.ts';
+import {
+	blank,
+	largerP,
+	number,
+	ofAll,
+	sharedOptions,
+	VERDICT_TONES,
+	variantColumn,
+	variantNames,
+	verdictCell,
+} from './retest-columns.ts';
 
 /** The first screen: every variant overall. */
-export function variantsSection({ variants, options }: RetestReport): Section {
+export function variantsSection(report: RetestReport): Section {
+	const { variants, options } = report;
 	const ofRow =
 		(cell: (row: RetestRow) => Cell) =>
 		({ tested }: VariantReport): Cell => {
@@ -17,6 +28,7 @@ export function variantsSection({ variants, options }: RetestReport): Section {
 		};
 	return {
 		name: 'variants',
+		...pictureOf(forestOfVariants(report)),
 		table: viewTable<VariantReport>(
 			[
 				shortVariantColumn(variants),
@@ -50,28 +62,17 @@ export function variantsSection({ variants, options }: RetestReport): Section {
 	};
 }
 
-/** Variants that set the same options are told apart by their values; the header names the options once. */
+/** The header names the options once where all variants set the same ones. */
 function shortVariantColumn(variants: readonly VariantReport[]): Column<VariantReport> {
 	const full = variantColumn<VariantReport>(({ label }) => label);
-	const keys = Object.keys(variants[0]?.settings ?? {});
-	const alike = variants.every(({ settings }) => Object.keys(settings).join() === keys.join());
-	if (!alike || keys.length === 0) return full;
+	const names = variantNames(variants);
+	const keys = sharedOptions(variants);
+	if (keys === undefined) return full;
 	return {
 		...full,
 		header: `variant (${keys.join(', ')})`,
-		cell: ({ label, settings }) => ({ text: Object.values(settings).map(String).join(', '), value: label }),
+		cell: (variant) => ({ text: names[variants.indexOf(variant)] as string, value: variant.label }),
 	};
-}
-
-function verdictCell({ instead, remark, tested }: VariantReport): Cell {
-	if (instead !== undefined) return wordCell(instead, 'special');
-	const row = tested?.againstBase.find(({ stratum }) => stratum === OVERALL);
-	if (tested === undefined || row === undefined) return blank;
-	const limited = remark === undefined ? '' : ', limited';
-	if (tested.switchedOff) return wordCell(`${row.verdict} (leg switched off)${limited}`, 'open');
-	const by = row.verdict === 'win' ? notBeaten(OVERALL, tested) : [];
-	if (by.length > 0) return wordCell(`win, not over the ${by.join(' and the ')}${limited}`, 'open');
-	return wordCell(`${row.verdict}${limited}`, limited === '' ? VERDICT_TONES[row.verdict] : 'open');
 }
 
 /** Why variants are not tested, or limited; one sentence for all that share a reason. */

@@ -3,6 +3,7 @@ import { orderWord } from '../../legs/retest/conclusion.ts';
 import type { RetestRow } from '../../legs/retest/held-out-rows.ts';
 import type { RetestReport, TestedVariant, VariantReport } from '../../legs/retest/report.ts';
 import { countCell, deltaCell, intervalCell, metricCell, pCell, shareCell, wordCell } from '../cells.ts';
+import { bestVariant, curveOfVariant, forestOfBest } from '../pictures/of-retest.ts';
 import { sparkline } from '../sparkline.ts';
 import { REACH_MARKS } from '../sweep/sweep-curves.ts';
 import { type Cell, type Section, viewTable } from '../view.ts';
@@ -23,12 +24,20 @@ export function testedSections(report: RetestReport): readonly Section[] {
 	return [sweepSection(report, tested), verdictsSection(report, tested), ...powerSection(report)];
 }
 
-function sweepSection({ leg, options }: RetestReport, tested: readonly Tested[]): Section {
+/** Which variant the picture of a section shows. */
+function bestSentence({ label }: { readonly label: string }): string {
+	return `The picture shows ${label}, the variant that did best on unseen queries; being the best of several flatters it.`;
+}
+
+function sweepSection(report: RetestReport, tested: readonly Tested[]): Section {
+	const { leg, options } = report;
+	const best = bestVariant(report.variants);
 	const means = ({ curve }: Tested): readonly number[] => curve.map(({ mean }) => mean);
 	return {
 		name: 'sweep',
 		title: 'Sweep',
 		detail: true,
+		...(best === undefined ? {} : { picture: curveOfVariant(report, best), findings: [bestSentence(best)] }),
 		table: viewTable<Tested>(
 			[
 				variantColumn(({ variant }) => variant.label),
@@ -66,7 +75,9 @@ interface VerdictRow {
 	readonly found: Tested;
 }
 
-function verdictsSection({ options, strata }: RetestReport, tested: readonly Tested[]): Section {
+function verdictsSection(report: RetestReport, tested: readonly Tested[]): Section {
+	const { options, strata } = report;
+	const best = bestVariant(report.variants);
 	const placeboMean = (rows: readonly RetestRow[], { row }: VerdictRow): Cell =>
 		metricCell(rows.find(({ stratum }) => stratum === row.stratum)?.baselineMean);
 	const verdictIn = (rows: readonly RetestRow[], { row }: VerdictRow): Cell =>
@@ -75,6 +86,7 @@ function verdictsSection({ options, strata }: RetestReport, tested: readonly Tes
 		name: 'verdicts',
 		title: 'Verdicts',
 		detail: true,
+		...(best === undefined ? {} : { picture: forestOfBest(report, best), findings: [bestSentence(best)] }),
 		table: viewTable<VerdictRow>(
 			[
 				variantColumn(({ found }) => found.variant.label),

@@ -1,5 +1,6 @@
+import { type AnswerableLeg, answerableLegs } from '../../losses/answerable-legs.ts';
 import type { MovedDocument, QueryChange, RunDiff } from '../../losses/diff.ts';
-import { deltaCell, metricCell } from '../cells.ts';
+import { countCell, deltaCell, metricCell } from '../cells.ts';
 import { toJsonObject } from '../snake-case.ts';
 import { type Cell, type Column, type View, viewTable } from '../view.ts';
 
@@ -22,12 +23,14 @@ export function diffView(diff: RunDiff, { top, stratum, only }: DiffShown): View
 		(one, other) => Math.abs(other.delta) - Math.abs(one.delta),
 	);
 	const shown = chosen.slice(0, top);
+	const legs = answerableLegs(asked);
 	const where = stratum === undefined ? '' : ` of ${stratum}`;
 	return {
 		kind: 'diff',
 		title: `${second} against ${first}: queries that changed on ${metric}`,
 		answer: [
 			`Of ${asked.length} queries${where} ${worse.length} are worse with ${second} than with ${first} on ${metric}, ${better.length} better, ${same} the same.`,
+			...answerableSentence(legs, cutoff),
 		],
 		warnings: [],
 		sections: [
@@ -40,6 +43,18 @@ export function diffView(diff: RunDiff, { top, stratum, only }: DiffShown): View
 					...(chosen.length > shown.length ? [`${shown.length} of ${chosen.length} queries; --top shows more.`] : []),
 				],
 			},
+			...(legs.length === 0
+				? []
+				: [
+						{
+							name: 'legs',
+							title: 'Which leg is answerable',
+							table: viewTable(LEG_COLUMNS, legs),
+							notes: [
+								`Relevant documents of all queries asked about that entered and left the top ${cutoff}, by the legs that ranked them higher or lower than before; one that several legs moved counts for each.${diff.standsForLegs === undefined ? '' : ` ${diff.standsForLegs} has no legs: it stands for each leg of the other run.`}`,
+							],
+						},
+					]),
 		],
 		notes: [
 			`In and out: relevant documents that entered and left the top ${cutoff}, with the rank before and after; after the colon the legs that moved them that way. "none": no leg did, so weights, fusion, stages or other documents.`,
@@ -54,6 +69,7 @@ export function diffView(diff: RunDiff, { top, stratum, only }: DiffShown): View
 			worse: worse.length,
 			better: better.length,
 			same,
+			legs: legs.map(({ leg, ...counts }) => ({ leg: leg ?? null, ...counts })),
 			queries: chosen.map(({ queryIndex: _, ...query }) => ({
 				...query,
 				entered: query.entered.map(movedJson),
@@ -62,6 +78,28 @@ export function diffView(diff: RunDiff, { top, stratum, only }: DiffShown): View
 		}),
 	};
 }
+
+/** Which legs rank lower what left; nothing where no relevant document left. */
+function answerableSentence(legs: readonly AnswerableLeg[], cutoff: number): readonly string[] {
+	const named = legs
+		.filter(({ leg, left }) => leg !== undefined && left > 0)
+		.sort((one, other) => other.left - one.left)
+		.map(({ leg, left, leftAlone }) => `${left} by ${leg}${leftAlone > 0 ? ` (${leftAlone} by it alone)` : ''}`);
+	const none = legs.find(({ leg }) => leg === undefined)?.left ?? 0;
+	if (named.length === 0 && none === 0) return [];
+	const noLeg = `${none} by no leg: weights, fusion, stages or other documents moved them`;
+	return [
+		`Of the relevant documents that left the top ${cutoff} are ranked lower than before ${[...named, ...(none > 0 ? [noLeg] : [])].join(', ')}.`,
+	];
+}
+
+const LEG_COLUMNS: readonly Column<AnswerableLeg>[] = [
+	{ key: 'leg', header: 'leg', identifies: true, cell: ({ leg }) => leg ?? { text: 'none', value: null } },
+	{ key: 'left', header: 'left', align: 'right', cell: ({ left }) => countCell(left) },
+	{ key: 'left_alone', header: 'by it alone', align: 'right', cell: ({ leftAlone }) => countCell(leftAlone) },
+	{ key: 'entered', header: 'entered', align: 'right', cell: ({ entered }) => countCell(entered) },
+	{ key: 'entered_alone', header: 'by it alone', align: 'right', cell: ({ enteredAlone }) => countCell(enteredAlone) },
+];
 
 function movedJson({ legs, ...document }: MovedDocument) {
 	return {

@@ -3,10 +3,11 @@ import type { Json, JsonObject } from '../../contract.ts';
 import { fallbackQueries } from '../../run/fallback-queries.ts';
 import type { RunFolder } from '../../run/folder/run-folder.ts';
 import { foundNothingText } from '../../run/found-nothing.ts';
-import type { Means } from '../../run/scores.ts';
+import type { Means, Summary } from '../../run/scores.ts';
 import type { LatencyStats, Timings } from '../../run/timings.ts';
 import { countCell, metricCell, millisecondsCell } from '../cells.ts';
 import { formatBytes } from '../numbers.ts';
+import { outsideNotes } from '../outside-notes.ts';
 import { rerankSection, timingsData } from '../rerank.ts';
 import { type Column, type Section, type View, viewTable } from '../view.ts';
 import { answerNotes, answerWarnings, budgetWarnings, timingNotes } from './answer-notes.ts';
@@ -163,7 +164,9 @@ function indexNotes(runs: readonly RunFolder[]): readonly string[] {
 	return runs.flatMap(({ manifest, timings }) =>
 		timings === undefined
 			? []
-			: [`index of ${manifest.system.name}: ${timings.indexSeconds.toFixed(2)} s, ${formatBytes(timings.indexBytes)}`],
+			: [
+					`index of ${manifest.system.name}: ${timings.indexSeconds.toFixed(2)} s${timings.indexBytes === 0 ? '' : `, ${formatBytes(timings.indexBytes)}`}`,
+				],
 	);
 }
 
@@ -172,12 +175,19 @@ function strataOf(runs: readonly RunFolder[]): readonly string[] {
 	return [...new Set(runs.flatMap((run) => Object.keys(run.manifest.dataset.strata)))];
 }
 
+/** The strata that are no part of the overall means; none where there is nothing else. */
+function outsideStrata({ strata }: Summary): readonly string[] {
+	const names = Object.keys(strata).filter((name) => strata[name]?.outside_overall === true);
+	return names.length === Object.keys(strata).length ? [] : names;
+}
+
 function footnotes(runs: readonly RunFolder[]): readonly string[] {
 	const [first] = runs;
 	if (first === undefined) return [];
 	const notes: string[] = [];
 	if (Object.values(first.summary.strata).some((means) => means.n < FEW_QUERIES))
 		notes.push(`* fewer than ${FEW_QUERIES} queries: only large differences can be found here.`);
+	notes.push(...outsideNotes(outsideStrata(first.summary)));
 	const { unscored } = first.summary.overall;
 	if (unscored > 0)
 		notes.push(

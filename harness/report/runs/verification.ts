@@ -1,5 +1,6 @@
 import { ENVIRONMENT, type FileCheck, type Verification } from '../../run/folder/verify.ts';
 import { wordCell } from '../cells.ts';
+import { formatMetric } from '../numbers.ts';
 import { toJsonObject } from '../snake-case.ts';
 import { type Check, type Section, type View, viewTable } from '../view.ts';
 
@@ -20,10 +21,27 @@ export function verificationView(path: string, verification: Verification): View
 		],
 		warnings: [],
 		sections: [filesSection(files), ...(manifest.length === 0 ? [] : [manifestSection(manifest)])],
-		notes: [],
+		notes: verified ? [] : notesOf(verification),
 		data: toJsonObject({ run: path, ...verification }),
 		checks: [...files.map(checkOf), ...manifest.map(manifestCheck)],
 	};
+}
+
+/** Why a run that is not verified may differ, and by how much. */
+function notesOf({ approximate, moved, files }: Verification): readonly string[] {
+	if (files.every(({ repeated }) => repeated === 'same')) return [];
+	return [
+		...(moved === undefined
+			? []
+			: [
+					`The overall mean that moved most is ${moved.metric}: recorded ${formatMetric(moved.recorded)}, repeated ${formatMetric(moved.repeated)}.`,
+				]),
+		...(approximate
+			? [
+					'The system searches approximately: its index need not come out the same when it is built again, and then the same settings give another run. What it found of exact search stands in the manifest (approximate).',
+				]
+			: []),
+	];
 }
 
 function filesSection(files: readonly FileCheck[]): Section {

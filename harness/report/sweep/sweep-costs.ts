@@ -1,4 +1,5 @@
 import type { JsonObject, Options } from '../../contract.ts';
+import { rerankStageOf } from '../../fusion/rerank-head.ts';
 import { type VariantCost, variantCosts } from '../../legs/sweep/costs.ts';
 import type { Swept } from '../../legs/sweep/sweep.ts';
 import { countCell, metricCell, millisecondsCell, shareCell, wordCell } from '../cells.ts';
@@ -56,7 +57,7 @@ export function costsSection(swept: Swept): Section | undefined {
 		...(picture === undefined ? {} : { picture }),
 		table: viewTable(columns, rows),
 		notes: [
-			`${metric}: of the best point of each system, on the queries that it was picked on. ms: of the legs' own search, one query at a time after a warm-up, one system after the other when they were retrieved (the load of the machine then is in it); embedding the query is not in it.`,
+			`${metric}: of the best point of each system, on the queries that it was picked on. ms: of the legs' own search, one query at a time after a warm-up, one system after the other when they were retrieved (the load of the machine then is in it); embedding the query is not in it${swept.variants.some(({ kept }) => rerankStageOf(kept.pipeline) !== undefined) ? '; what reranking took when the pairs were scored is' : ''}.`,
 			...(overlaps
 				? [
 						'overlap: the share of exact search on the same vectors that the approximate one found (least of the legs). by index: queries for which the planner read the index; for the others the search was exact, whatever the settings.',

@@ -29,6 +29,7 @@ export function readScores(run: Pick<RunFolder, 'path' | 'manifest'>): QueryScor
 			queryId: entry.query_id,
 			stratum: entry.stratum,
 			...(entry.scope === undefined ? {} : { scope: entry.scope }),
+			...(entry.outside_overall === undefined ? {} : { outsideOverall: entry.outside_overall }),
 			relevant: entry.relevant,
 			metrics: entry.metrics ?? undefined,
 		});

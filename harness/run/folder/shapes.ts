@@ -94,6 +94,7 @@ export const scoreShape = openObject({
 	query_id: text,
 	stratum: text,
 	scope: v.optional(text),
+	outside_overall: v.optional(v.literal(true)),
 	relevant: count,
 	metrics: v.nullable(namedValues(value)),
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Json } from '../../contract.ts';
 import { canonicalJson } from '../../files/json.ts';
 import { own } from '../../names.ts';
+import { searchesApproximately } from '../approximate-search.ts';
 import { fallbackQueries } from '../fallback-queries.ts';
 import type { RunRecord } from '../run-record.ts';
 import { describeRun } from './manifest.ts';
@@ -18,12 +19,22 @@ export interface FileCheck {
 	readonly repeated: 'same' | 'differs';
 }
 
+export interface MovedMean {
+	readonly metric: string;
+	readonly recorded: number;
+	readonly repeated: number;
+}
+
 export interface Verification {
 	readonly files: readonly FileCheck[];
 	/** Fields that differ between the manifest and that of the repeated run, with both values. */
 	readonly manifest: readonly { readonly field: string; readonly recorded: string; readonly repeated: string }[];
 	/** Queries that a fallback answered, in the run or in its repetition: then the result is not that of the system. */
 	readonly fallbackQueries: number;
+	/** The system searches approximately, by what it says of itself: its index need not come out the same again. */
+	readonly approximate: boolean;
+	/** The overall mean that moved most between the run and its repetition; undefined where none did. */
+	readonly moved: MovedMean | undefined;
 	readonly verified: boolean;
 }
 
@@ -56,11 +67,33 @@ export function verifyRun(run: Pick<RunFolder, 'path' | 'manifest'>, repeated: R
 		files,
 		manifest,
 		fallbackQueries: fallback,
+		approximate: searchesApproximately(run.manifest.system),
+		moved: movedMost(recordedMeans(run.path, files), repeated.summary.overall.metrics),
 		verified:
 			fallback === 0 &&
 			files.every(({ stored, repeated: again }) => stored === 'same' && again === 'same') &&
 			manifest.every(({ field }) => ENVIRONMENT.includes(field)),
 	};
+}
+
+/** The overall means of a run; none where its summary is not the one that was written. */
+function recordedMeans(path: string, files: readonly FileCheck[]): Readonly<Record<string, number>> {
+	const whole = files.some(({ file, stored }) => file === 'summary.json' && stored === 'same');
+	if (!whole) return {};
+	const summary = JSON.parse(readFileSync(join(path, 'summary.json'), 'utf8')) as RunFolder['summary'];
+	return summary.overall.metrics;
+}
+
+function movedMost(
+	recorded: Readonly<Record<string, number>>,
+	repeated: Readonly<Record<string, number>>,
+): MovedMean | undefined {
+	return Object.entries(recorded)
+		.flatMap(([metric, before]): readonly MovedMean[] => {
+			const after = own(repeated, metric);
+			return after === undefined || after === before ? [] : [{ metric, recorded: before, repeated: after }];
+		})
+		.sort((one, other) => Math.abs(other.repeated - other.recorded) - Math.abs(one.repeated - one.recorded))[0];
 }
 
 /** Fields that say where a run was made, not what it is: no difference in them fails a verification. */

@@ -133,8 +133,11 @@ function pointLatest(resultsDirectory: string, target: string): void {
 	renameSync(temporary, link);
 }
 
-function scoreLine({ queryId, stratum, scope, relevant, metrics }: QueryScores): string {
-	const inScope = scope === undefined ? {} : { scope };
+function scoreLine({ queryId, stratum, scope, outsideOverall, relevant, metrics }: QueryScores): string {
+	const inScope = {
+		...(scope === undefined ? {} : { scope }),
+		...(outsideOverall === undefined ? {} : { outside_overall: true }),
+	};
 	const scored = { relevant, metrics: (metrics as Json | undefined) ?? null };
 	return `${canonicalJson({ query_id: queryId, stratum, ...inScope, ...scored })}\n`;
 }

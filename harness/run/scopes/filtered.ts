@@ -1,4 +1,4 @@
-import type { JsonObject, Leg, Query, Retriever } from '../../contract.ts';
+import type { JsonObject, Leg, Query, QueryId, Retriever } from '../../contract.ts';
 import { type FusedRetriever, isFused } from '../../fusion/fused-retriever.ts';
 import { indexPlugin } from '../index-plugin.ts';
 import type { StoreRequest } from './scoped.ts';
@@ -18,13 +18,15 @@ export async function indexFiltered({ plugin, dataset, options, context }: Store
 	const idsOf = idsByKey();
 	const visible = (query: Query): ReadonlySet<string> | undefined => idsOf(seen(query));
 	const most = dataset.corpus.length;
-	if (!isFused(retriever)) return filtering(retriever, visible, most);
+	// A retriever that filters by scope knows nothing of dates.
+	const byDate = dataset.scopes?.as_of === true;
+	if (!isFused(retriever)) return filtering(retriever, visible, most, byDate);
 	const scopedLeg = (leg: Leg): Leg => {
 		let opened: Promise<Retriever> | undefined;
 		return {
 			...leg,
 			open() {
-				opened ??= leg.open().then((inner) => filtering(inner, visible, most));
+				opened ??= leg.open().then((inner) => filtering(inner, visible, most, byDate));
 				return opened;
 			},
 		};
@@ -32,18 +34,33 @@ export async function indexFiltered({ plugin, dataset, options, context }: Store
 	const fused: FusedRetriever = {
 		...retriever,
 		legs: retriever.legs.map(scopedLeg),
-		retrieve: filtering(retriever, visible, most).retrieve,
+		retrieve: filtering(retriever, visible, most, byDate).retrieve,
 	};
 	return fused;
+}
+
+/** A retriever whose results are filtered, which counts how deep it had to ask. */
+export interface FilteringRetriever extends Retriever {
+	/** How deep it asked for this query, and whether that was deeper than it was asked itself; undefined: not at all. */
+	asked(query: Query): Asked | undefined;
+	/** Counts a query that an interrupted run has asked. */
+	count(query: Query, asked: Asked): void;
+}
+
+export type Asked = readonly [depth: number, deeper: boolean];
+
+export function isFiltering(retriever: Retriever): retriever is FilteringRetriever {
+	return 'asked' in retriever && 'count' in retriever;
 }
 
 function filtering(
 	inner: Retriever,
 	visible: (query: Query) => ReadonlySet<string> | undefined,
 	most: number,
-): Retriever {
-	const deeper = new Set<string>();
-	let deepest = 0;
+	byDate: boolean,
+): FilteringRetriever {
+	const trusted = inner.filtersScope === true && !byDate;
+	const askedFor = new Map<QueryId, Asked>();
 	const { concurrency, covers, close, indexSizeBytes } = inner;
 	return {
 		...(concurrency === undefined ? {} : { concurrency }),
@@ -53,19 +70,27 @@ function filtering(
 			for (let ask = depth; ; ask = Math.min(most, ask * DEEPER)) {
 				const ranking = await inner.retrieve(query, ask, context);
 				const within = ranking.filter(({ docId }) => ids.has(docId));
-				deepest = Math.max(deepest, ask);
+				askedFor.set(query.id, [ask, ask > depth]);
 				const filled = within.length >= Math.min(depth, ids.size);
-				if (inner.filtersScope === true || filled || ranking.length < ask || ask >= most) return within;
-				deeper.add(query.id);
+				if (trusted || filled || ranking.length < ask || ask >= most) return within;
 			}
 		},
+		asked: ({ id }) => askedFor.get(id),
+		count: ({ id }, asked) => void askedFor.set(id, asked),
 		facts: (): JsonObject => ({
 			...inner.facts?.(),
-			scope_filter: inner.filtersScope === true ? 'own' : { asked_deeper: deeper.size, deepest },
+			scope_filter: trusted ? 'own' : countsOf([...askedFor.values()]),
 		}),
 		...(covers === undefined ? {} : { covers: (docId: string) => inner.covers?.(docId) ?? true }),
 		...(close === undefined ? {} : { close: () => inner.close?.() }),
 		...(indexSizeBytes === undefined ? {} : { indexSizeBytes: () => inner.indexSizeBytes?.() ?? 0 }),
+	};
+}
+
+function countsOf(asked: readonly Asked[]): JsonObject {
+	return {
+		asked_deeper: asked.filter(([, deeper]) => deeper).length,
+		deepest: asked.reduce((most, [depth]) => Math.max(most, depth), 0),
 	};
 }
 

@@ -102,6 +102,9 @@ describe('scopes', () => {
 		const filtering = await runExperiment({ dataset, system: own.system, metrics, depth: 2, context });
 		expect(own.asked.every((line) => line.endsWith(':2'))).toBe(true);
 		expect(filtering.facts).toEqual({ scope_filter: 'own' });
+		const byDate = datasetOf({ mode: 'filtered', as_of: true });
+		const dated = await runExperiment({ dataset: byDate, system: own.system, metrics, depth: 2, context });
+		expect(dated.facts).toMatchObject({ scope_filter: { deepest: 5 } });
 	});
 
 	it('separate: queries asked at once still open each store once', async () => {
@@ -135,6 +138,38 @@ describe('scopes', () => {
 		expect(resumed.facts).toEqual(whole.facts);
 		expect(resumed.rankings).toEqual(whole.rankings);
 		expect(resumed.timings.indexBytes).toBe(whole.timings.indexBytes);
+	});
+
+	it('filtered and as of: a run that goes on says the same of what it asked deeper for', async () => {
+		const dated = queries.map((one, i) => ({ ...one, askedAt: new Date(Date.UTC(2024, 0, 1 + i)) }));
+		for (const policy of [
+			{ mode: 'filtered', as_of: false },
+			{ mode: 'filtered', as_of: true },
+			{ mode: 'shared', as_of: true },
+		] as const) {
+			const dataset = datasetOf(policy, dated);
+			const request = { dataset, metrics, depth: 2, context, journal: 'resume' } as const;
+			let broken = true;
+			const { system } = watched({
+				retrieve: ({ id }: Query, depth: number) => {
+					if (broken && id === '4') throw new Error('out of credit');
+					return corpus.slice(0, depth).map(({ id: docId }, i) => ({ docId, score: -i }));
+				},
+			});
+			const run = () => runExperiment({ ...request, system, policy: { retries: 0 } });
+			await expect(run()).rejects.toMatchObject({ hint: expect.stringContaining('3 of 4 queries are kept') });
+			broken = false;
+			const resumed = await run();
+			expect(resumed.timings.resumedQueries).toBe(3);
+			const { journal: _, ...once } = request;
+			const whole = await runExperiment({ ...once, system });
+			expect(resumed.facts).toEqual(whole.facts);
+			expect(resumed.rankings).toEqual(whole.rankings);
+			if (!policy.as_of) continue;
+			for (const [i, { docs }] of resumed.rankings.entries())
+				for (const docIndex of docs)
+					expect(corpus[docIndex]?.createdAt?.getTime() ?? 0).toBeLessThanOrEqual(dated[i]?.askedAt.getTime() ?? 0);
+		}
 	});
 
 	it('a retriever that returns what it was not given is an error', async () => {
@@ -178,7 +213,8 @@ describe('scopes in files', () => {
 	const files = {
 		'corpus.jsonl':
 			'{"id":1,"content":"x","scope":"a"}\n{"id":2,"content":"y","scope":["a","b"]}\n{"id":3,"content":"z"}\n',
-		'queries.jsonl': '{"query_id":"q","text":"x","stratum":"s","scope":"b","asked_at":"2024-05-01"}\n',
+		'queries.jsonl':
+			'{"query_id":"q","text":"x","stratum":"s","scope":"b","asked_at":"2024-05-01","filter":["work"]}\n',
 		'qrels.jsonl': '{"query_id":"q","relevant_ids":[2,3]}\n',
 	};
 
@@ -215,7 +251,7 @@ describe('scopes in files', () => {
 			);
 			expect(written).toContain('scopes.jsonl');
 			expect(readFileSync(`${data.path}/${format}/scopes.jsonl`, 'utf8')).toBe(
-				'{"doc":"1","scope":["a"]}\n{"doc":"2","scope":["a","b"]}\n{"query":"q","scope":"b","asked_at":"2024-05-01T00:00:00.000Z"}\n',
+				'{"doc":"1","scope":["a"]}\n{"doc":"2","scope":["a","b"]}\n{"query":"q","scope":"b","asked_at":"2024-05-01T00:00:00.000Z","filter":["work"]}\n',
 			);
 		}
 		data.dispose();

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import type { QueryId, Ranking } from '../../contract.ts';
+import type { DocId, QueryId, Ranking } from '../../contract.ts';
+import { lineNumber } from './bytes.ts';
 import { type ColumnFormat, docnoAt, linesOf, readColumns, requireDistinct, type TrecColumns } from './columns.ts';
 import { compareDocnos } from './docno.ts';
 import { readDouble } from './number.ts';
@@ -54,6 +55,13 @@ export function readTrecRun(path: string): ReadonlyMap<QueryId, Ranking> {
 			})),
 		]),
 	);
+}
+
+/** The line of the file (from 1) on which a run ranks a document for a query; undefined where it does not. */
+export function lineOfDocument(path: string, queryId: QueryId, docId: DocId): number | undefined {
+	const run = readRunColumns(path);
+	const line = linesOf(run, run.queryIds.indexOf(queryId)).find((candidate) => docnoAt(run, candidate) === docId);
+	return line === undefined ? undefined : lineNumber(run.file, run.start[line] as number);
 }
 
 /**

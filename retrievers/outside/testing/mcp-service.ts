@@ -3,15 +3,16 @@ import { type Service, startService } from './service.ts';
 interface Stored {
 	readonly id: string;
 	readonly text: string;
+	readonly user: string | undefined;
 }
 
 const TOOLS = [
 	tool('clear', {}),
-	tool('remember', { text: { type: 'string' } }),
-	tool('recall', { query: { type: 'string' }, limit: { type: 'integer' } }),
+	tool('remember', { text: { type: 'string' } }, { user: { type: 'string' } }),
+	tool('recall', { query: { type: 'string' }, limit: { type: 'integer' } }, { user: { type: 'string' } }),
 ];
 
-/** An MCP server over streamable HTTP, as the protocol's pages say, that keeps texts and ranks them by shared words. */
+/** An MCP server over streamable HTTP, as the protocol's pages say, that keeps texts, of users where one is named, and ranks them by shared words. */
 export async function startMcpService(): Promise<Service> {
 	let stored: Stored[] = [];
 	return startService(({ method, body }) => {
@@ -30,10 +31,11 @@ export async function startMcpService(): Promise<Service> {
 			return { body: { jsonrpc: '2.0', id, error: { code: -32601, message: `no ${asked}` } } };
 		const { name, arguments: given } = params;
 		if (name === 'clear') stored = [];
-		if (name === 'remember') stored.push({ id: `m${stored.length}`, text: given.text });
+		if (name === 'remember') stored.push({ id: `m${stored.length}`, text: given.text, user: given.user });
 		if (name !== 'recall') return answer(content({ id: `m${stored.length - 1}` }));
 		if (given.query === 'fail') return answer({ ...content('out of order'), isError: true });
-		return answer(content({ found: byWords(stored, given.query).slice(0, given.limit) }));
+		const own = stored.filter(({ user }) => given.user === undefined || user === given.user);
+		return answer(content({ found: byWords(own, given.query).slice(0, given.limit) }));
 	});
 }
 
@@ -46,8 +48,11 @@ function byWords(stored: readonly Stored[], query: string) {
 		.sort((x, y) => x.distance - y.distance);
 }
 
-function tool(name: string, properties: object) {
-	return { name, inputSchema: { type: 'object', properties, required: Object.keys(properties) } };
+function tool(name: string, required: object, optional: object = {}) {
+	return {
+		name,
+		inputSchema: { type: 'object', properties: { ...required, ...optional }, required: Object.keys(required) },
+	};
 }
 
 function content(value: unknown) {

@@ -16,6 +16,7 @@ export async function measureLatency(
 	runs: number,
 	terminal: Terminal,
 ): Promise<LatencyRepeats | undefined> {
+	const reranks = [baseline, candidate].some(({ manifest }) => manifest.rerank !== undefined);
 	try {
 		const other = await recordedSystem(candidate.manifest, flags);
 		const { dataset, system } = await openRecorded(baseline.manifest, flags, terminal);
@@ -23,7 +24,8 @@ export async function measureLatency(
 			{ system, depth: baseline.manifest.depth },
 			{ system: other, depth: candidate.manifest.depth },
 			dataset,
-			indexContext(dataset, flags, terminal),
+			// Scores from the cache would leave the cost of a reranker out of what is measured.
+			indexContext(dataset, reranks ? { ...flags, queryCache: false } : flags, terminal),
 			runs,
 		);
 	} catch (error) {

@@ -10,9 +10,9 @@ const NO_SETTINGS: readonly string[] = [];
 export function define(command: Command, io: Io): void {
 	addOutputFlags(
 		command
-			.argument('<format>', 'the format, or "formats" to list them')
+			.argument('<format>', 'the format, hf:<owner>/<name>, ir_datasets:<id>, or "formats" to list them')
 			.argument('[path...]', 'files, a folder or a zip, as the format takes them')
-			.option('--name <name>', 'the name of the new dataset')
+			.option('--name <name>', 'the name of the new dataset (one that is fetched by name has one)')
 			.option('--set <key=value>', 'an option of the format; repeatable', collect, NO_SETTINGS)
 			.option('--scope <how>', 'short for --set scope=...: the scope of a query, where the format has a choice')
 			.option('--corrections <file>', 'short for --set corrections=...: corrected evidence (locomo)')
@@ -21,10 +21,11 @@ export function define(command: Command, io: Io): void {
 				'what a zip or .gz may unpack to (default: 64, and 100 times its size)',
 				readNumber,
 			)
+			.option('--yes', 'fetch more than 1 GiB without asking')
 			.option('--data-dir <dir>', 'where datasets stand', 'data'),
 	)
 		.description(
-			"Reads a dataset of another format into data/<name>/, with an import.json that tells where it came from.\nEvery line that can't be used is reported. `bench import formats` lists the formats and their options.",
+			"Reads a dataset of another format into data/<name>/, with an import.json that tells where it came from.\nhf:BeIR/scifact fetches one from the hub (HF_ENDPOINT names a mirror), at a revision that is recorded;\nir_datasets:beir/scifact/test exports one with your own ir_datasets. Every line that can't be used is reported.\n`bench import formats` lists the formats and their options.",
 		)
 		.action(async (format, paths, flags) => {
 			const terminal = await openTerminal(flags, io);

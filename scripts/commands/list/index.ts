@@ -9,7 +9,7 @@ export function define(command: Command, io: Io): void {
 		.description(
 			'Lists every built-in retriever, fusion, stage, metric, embedder and dataset format; with a name, all its options with type, default and range.',
 		)
-		.argument('[name]', 'a retriever (or module path), fusion, stage, embedder or format')
+		.argument('[name]', 'a retriever (or module path, exec, http, mcp), fusion, stage, embedder or format')
 		.action(async (name, flags) => {
 			const terminal = await openTerminal(flags, io);
 			terminal.printView(name === undefined ? listAll() : await listOne(name));

@@ -10,6 +10,8 @@ import { type Column, type View, viewTable } from '../../../harness/report/view.
 import { PROVIDERS } from '../../../retrievers/embedders/index.ts';
 import { findRetriever, RETRIEVERS } from '../../../retrievers/index.ts';
 import { optionsOf } from '../../../retrievers/options-of.ts';
+import { isOutsideSpec, outsideKinds } from '../../../retrievers/outside/index.ts';
+import { RERANKER_PROVIDERS } from '../../../retrievers/rerankers/index.ts';
 import { isModuleSpec } from '../../../retrievers/user/user-module.ts';
 
 /** The description that retrievers, fusions, stages, formats and embedders share. */
@@ -32,11 +34,12 @@ const NAMES: readonly Column<Listed>[] = [
 
 export function listAll(): View {
 	const listed = {
-		retrievers: Object.values(RETRIEVERS).map(inShort),
+		retrievers: [...Object.values(RETRIEVERS), ...outsideKinds()].map(inShort),
 		fusions: Object.values(fusions).map(inShort),
 		stages: Object.values(stages).map(inShort),
 		metrics: families.map(({ name, summary }) => ({ name, summary })),
 		embedders: Object.values(PROVIDERS).map(inShort),
+		rerankers: Object.values(RERANKER_PROVIDERS).map(inShort),
 		formats: FORMATS.map(inShort),
 	};
 	return {
@@ -49,7 +52,9 @@ export function listAll(): View {
 			title,
 			table: viewTable<Listed>(NAMES, rows),
 		})),
-		notes: ['`bench list <name>` shows the options of one.'],
+		notes: [
+			'`bench list <name>` shows the options of one; exec, http and mcp name those of systems in other processes; `bench model list` names embedding models and rerankers.',
+		],
 		data: toJsonObject(listed),
 	};
 }
@@ -86,7 +91,7 @@ export async function listOne(name: string): Promise<View> {
 
 /** Names are looked up in this order; a fusion and a format never share one with a retriever. */
 async function find(name: string): Promise<{ readonly kind: string; readonly part: Configurable }> {
-	if (isModuleSpec(name)) return retriever(await findRetriever(name));
+	if (isModuleSpec(name) || isOutsideSpec(name)) return retriever(await findRetriever(name));
 	const parts = new Map<string, () => Promise<{ kind: string; part: Configurable }>>();
 	const add = (kind: string, listed: readonly Configurable[]): void => {
 		for (const part of listed) if (!parts.has(part.name)) parts.set(part.name, async () => ({ kind, part }));
@@ -94,6 +99,7 @@ async function find(name: string): Promise<{ readonly kind: string; readonly par
 	add('fusion', Object.values(fusions));
 	add('stage', Object.values(stages));
 	for (const plugin of Object.values(RETRIEVERS)) parts.set(plugin.name, () => retriever(plugin));
+	for (const { kind, ...plugin } of outsideKinds()) parts.set(kind, () => retriever(plugin));
 	add('embedder', Object.values(PROVIDERS));
 	add('format', FORMATS);
 	const open = findNamed('retriever, fusion, stage, embedder or format', name, parts, {

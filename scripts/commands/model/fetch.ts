@@ -8,6 +8,7 @@ import type { CatalogueModel } from '../../../retrievers/embedders/model-catalog
 import { ensureModel, faultyFiles, modelFolder, modelSources } from '../../../retrievers/embedders/model-files.ts';
 import { folder } from '../../../retrievers/embedders/sources/folder.ts';
 import type { ModelSource } from '../../../retrievers/embedders/sources/source.ts';
+import { RERANKERS } from '../../../retrievers/rerankers/catalogue.ts';
 import type { Terminal } from '../../terminal.ts';
 
 export interface ModelFlags {
@@ -19,6 +20,7 @@ export interface ModelFlags {
 /** Fetches a built-in model, or one of the hub (`hf:...`), and says where it is. */
 export async function fetchModel(name: string, flags: ModelFlags, terminal: Terminal): Promise<View> {
 	if (name.startsWith('hf:')) return fetchFromHub(name, flags, terminal);
+	if (RERANKERS.some((model) => model.name === name)) return fetchReranker(name, flags, terminal);
 	const context = embedderContext(flags, terminal);
 	const model = catalogueModel(name.replace(/^local:/, ''));
 	const sources = flags.from === undefined ? modelSources(context) : [sourceNamed(flags.from, context)];
@@ -50,6 +52,28 @@ async function fetchFromHub(spec: string, flags: ModelFlags, terminal: Terminal)
 		title: spec,
 		answer: [`ready: ${embedder.id}`],
 		data: { model: spec, embedder: embedder.id, weights_sha256: embedder.weightsHash ?? null },
+	});
+}
+
+/** Rerankers come from the hub, or from the user's folder of models. */
+async function fetchReranker(name: string, flags: ModelFlags, terminal: Terminal): Promise<View> {
+	if (flags.from === 'maven')
+		throw new BenchError('usage', '--from maven has no rerankers', {
+			hint: 'They come from the hub or from a folder (--model-dir).',
+		});
+	const modelDir = flags.from === undefined || flags.from === 'hub' ? flags.modelDir : flags.from;
+	const { openReranker } = await import('../../../retrievers/rerankers/index.ts');
+	const reranker = await openReranker(
+		name,
+		embedderContext({ ...flags, ...(modelDir === undefined ? {} : { modelDir }) }, terminal),
+	);
+	await reranker.load();
+	reranker.close();
+	return receiptView({
+		kind: 'fetched_model',
+		title: name,
+		answer: [`ready: ${reranker.id}`],
+		data: { model: name, reranker: reranker.id },
 	});
 }
 

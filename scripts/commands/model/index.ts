@@ -10,7 +10,7 @@ const MODEL_DIR = ['--model-dir <dir>', 'a folder of embedding models to look in
 
 export function define(command: Command, io: Io): void {
 	command.description(
-		'Lists the built-in embedding models and fetches them. Every file is checked against a pinned sha-256.',
+		'Lists the built-in embedding models and rerankers and fetches them. Every file of an embedding model is checked against a pinned sha-256; those of a reranker are what its repository has, and their hashes go into the manifest.',
 	);
 	addOutputFlags(
 		command

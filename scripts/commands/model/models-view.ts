@@ -3,6 +3,7 @@ import { toJsonObject } from '../../../harness/report/snake-case.ts';
 import { type View, viewTable } from '../../../harness/report/view.ts';
 import { allFiles, DEFAULT_MODEL, MODELS } from '../../../retrievers/embedders/model-catalogue.ts';
 import { modelFolder, modelSources } from '../../../retrievers/embedders/model-files.ts';
+import { type CatalogueReranker, RERANKERS } from '../../../retrievers/rerankers/catalogue.ts';
 import type { Terminal } from '../../terminal.ts';
 import { embedderContext, type ModelFlags, stateOf } from './fetch.ts';
 
@@ -48,12 +49,31 @@ export async function modelsView(flags: ModelFlags, terminal: Terminal): Promise
 					models,
 				),
 			},
+			{
+				name: 'rerankers',
+				title: 'rerankers, for the stage rerank (--set rerank.model=<name>)',
+				table: viewTable<CatalogueReranker>(
+					[
+						{ key: 'model', header: 'model', identifies: true, cell: ({ name }) => name },
+						{ key: 'summary', header: 'what it is', wraps: true, cell: ({ summary }) => summary },
+						{ key: 'license', header: 'license', cell: ({ license }) => license },
+						{
+							key: 'max_tokens',
+							header: 'tokens',
+							align: 'right',
+							cell: ({ maxTokens }) => ({ text: String(maxTokens), value: maxTokens }),
+						},
+					],
+					RERANKERS,
+				),
+			},
 		],
 		notes: [
 			`sources, in the order they are asked: ${sources.map(({ summary }) => summary).join('; ')}`,
 			'any other ONNX model of the hub: --embedder hf:<owner>/<name>',
+			'any other cross-encoder: --set rerank.model=hf:<owner>/<name>, folder:<path>, or cohere: voyage: jina: tei:<model>',
 			'a server (OPENAI_BASE_URL): --embedder "openai:<model>?dimensions=<n>"',
 		],
-		data: toJsonObject({ models, sources }),
+		data: toJsonObject({ models, rerankers: RERANKERS, sources }),
 	};
 }

@@ -99,7 +99,8 @@ describe('bench retest', () => {
 	});
 
 	test('a graph without edges gets no verdict, one with edges is tested in all its variants', async () => {
-		const none = await callBench(['retest', 'graph', ...base, '--set', 'graph.min_docs=99', '--out', 'none'], small);
+		const named = ['--base', 'word=fts,fts5', ...base.slice(2)];
+		const none = await callBench(['retest', 'graph', ...named, '--set', 'graph.min_docs=99', '--out', 'none'], small);
 		expect(none.stdout).toContain('its graph has no edges');
 		expect(none.stdout).toContain('NOT TESTED');
 		const some = await callBench(

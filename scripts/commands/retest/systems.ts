@@ -1,13 +1,14 @@
 import { BenchError } from '../../../harness/errors.ts';
 import type { Settings } from '../../../harness/options.ts';
 import type { System } from '../../../harness/run/experiment.ts';
+import { requestLeg } from '../../../retrievers/hybrid/hybrid-legs.ts';
 import { findRetriever } from '../../../retrievers/index.ts';
 import { systemOf } from '../../../retrievers/resolve-system.ts';
 import type { RetestLeg, VariantSettings } from './variants.ts';
 
 export interface RetestSystemsRequest {
 	readonly leg: RetestLeg;
-	/** Names of the legs that it is added to. */
+	/** The legs that it is added to, as `legs` takes them: `dense`, `lexical=fts5:english`. */
 	readonly base: readonly string[];
 	/** Options of the fused system. */
 	readonly set: Settings;
@@ -33,7 +34,8 @@ export async function resolveRetestSystems(request: RetestSystemsRequest): Promi
 	const withoutLeg = Object.fromEntries(Object.entries(set).filter(([key]) => !ofLeg(key)));
 	// A seeded leg starts from the base that it is added to.
 	const { options } = await findRetriever(leg.retriever);
-	const seeds = Object.hasOwn(options, 'seeds') ? { [`${leg.name}.seeds`]: base } : {};
+	const names = (await Promise.all(base.map((entry) => requestLeg(entry, findRetriever)))).map(({ name }) => name);
+	const seeds = Object.hasOwn(options, 'seeds') ? { [`${leg.name}.seeds`]: names } : {};
 	const legs = [...base, `${leg.name}=${leg.retriever}`];
 	const resolved = [];
 	for (const variant of variants) {

@@ -51,7 +51,8 @@ export function auditLegStatically(
 
 /**
  * Of a system with a reranker two things are asked: what the leg can do to the head that the reranker is given, and what
- * to the top K behind it. A leg that changes nothing of that head changes nothing at all, whatever the model prefers.
+ * to the top K behind it. Where the reranker has the last word, a leg that changes nothing of that head changes nothing at
+ * all, whatever the model prefers.
  */
 function factsOf(
 	pipeline: Pipeline,
@@ -62,6 +63,8 @@ function factsOf(
 	const facts = gather(auditContext(pipeline, leg, options), filter);
 	const rerank = rerankStageOf(pipeline);
 	if (rerank === undefined) return facts;
+	// A later sort or filter brings up what stands behind that head.
+	if (pipeline.stages.slice(rerank.place + 1).some(({ stage }) => stage.name !== 'limit')) return facts;
 	const before = { ...pipeline, stages: pipeline.stages.slice(0, rerank.place) };
 	const cutoff = Math.max(rerank.top, options.cutoff);
 	const head = gather(auditContext(before, leg, { ...options, cutoff }), undefined);

@@ -120,9 +120,14 @@ function randomFeatures(
 	const share = stream.next();
 	const passes = Array.from({ length: documents }, () => allPass || stream.next() < share);
 	const matches = Array.from({ length: documents }, (_, doc) => (polarised ? !others.has(doc) : stream.next() < 0.2));
+	// A reranker may think anything of a document, and see some of them not at all.
+	const pairs = Array.from({ length: documents }, (_, doc) =>
+		stream.below(8) === 0 ? undefined : { score: value(doc), milliseconds: 0 },
+	);
 	return {
 		importance,
 		createdAt,
+		pairScores: { model: 'm', of: (doc) => pairs[doc] },
 		field: (doc, name) => (name === 'category' && passes[doc] === true ? ['kept'] : []),
 		exactMatch: (doc) => matches[doc] === true,
 	};

@@ -67,6 +67,7 @@ function randomStages(stream: RandomStream, cutsOnly: boolean): Pipeline['stages
 		['filter', { field: 'category', value: 'kept' }],
 		['limit', { n: 1 + stream.below(10) }],
 		['sort', { by: oneOf(['relevance', 'importance', 'recency'], stream) }],
+		['rerank', { model: 'm', top: 1 + stream.below(12) }],
 	];
 	return shuffled(cutsOnly ? drawn.slice(2) : drawn, stream)
 		.slice(0, 1 + stream.below(2))
