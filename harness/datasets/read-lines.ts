@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BenchError } from '../errors.ts';
 import { unpackLimit, unpacksToMore } from './unpack-limit.ts';
@@ -22,7 +23,7 @@ export interface TextLine {
 /** Bytes. A longer line is no document but a file that is not what it seems: it is skipped, not held in memory. */
 export const longestLine = 64 * 1024 * 1024;
 
-/** Bytes that every packed file may unpack to. */
+/** Bytes that every packed file may unpack to, where nobody named a limit. */
 const SURELY_FINE = 1024 ** 2;
 
 const lineFeed = 0x0a;
@@ -105,11 +106,13 @@ export async function* openChunks(path: string, mostUnpacked = 0): AsyncGenerato
 			return;
 		}
 		let unpacked = 0;
-		// compose() hands errors of the file on to the reader, which pipe() does not.
-		for await (const chunk of file.compose(createGunzip()) as AsyncIterable<Buffer>) {
+		// pipeline() hands errors of the file on to the reader, and hears those that come after the reader has left.
+		const unpacking = pipeline(file, createGunzip(), () => undefined);
+		for await (const chunk of unpacking as AsyncIterable<Buffer>) {
 			unpacked += chunk.length;
 			// Asked for where it is needed: small files need no look at their size.
-			if (unpacked > SURELY_FINE && unpacked > unpackLimit(path, mostUnpacked))
+			const look = mostUnpacked > 0 || unpacked > SURELY_FINE;
+			if (look && unpacked > unpackLimit(path, mostUnpacked))
 				throw unpacksToMore(path, unpackLimit(path, mostUnpacked));
 			yield chunk;
 		}
