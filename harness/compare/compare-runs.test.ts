@@ -295,7 +295,7 @@ describe('compareRuns says loudly', () => {
 		const [a, whole] = [run('a', [1], [0]), run('b', [1], [0])];
 		const b = { ...whole, manifest: { ...whole.manifest, queries_cut: [{ queries: 1 }, { leg: 'fts', queries: 2 }] } };
 		expect(compareRuns(a, [b], options).warnings).toEqual([
-			'b: 1 of 2, 2 of 2 (leg fts) queries are longer than it takes; what is beyond the limit was not searched for.',
+			'b: queries longer than it takes: 1 of 2, 2 of 2 (leg fts); what is beyond the limit was not searched for.',
 		]);
 	});
 });

@@ -28,5 +28,5 @@ export function queriesCut({
 export function queriesCutText(cuts: readonly QueriesCut[] | undefined, all: number): string | undefined {
 	if (cuts === undefined || cuts.length === 0) return undefined;
 	const counts = cuts.map(({ leg, queries }) => `${queries} of ${all}${leg === undefined ? '' : ` (leg ${leg})`}`);
-	return `${counts.join(', ')} queries are longer than it takes; what is beyond the limit was not searched for`;
+	return `queries longer than it takes: ${counts.join(', ')}; what is beyond the limit was not searched for`;
 }
