@@ -276,6 +276,12 @@ export interface RetrieverPlugin<S extends OptionSpecs = OptionSpecs> {
 	/** Absolute paths of further files that it reads under these options; like {@link reads}, told by size and time. */
 	readsFor?(options: OptionValues<S>): readonly string[];
 	/**
+	 * Whether the query is longer than it takes, so that a part of it is not searched for. It must depend on nothing but
+	 * the query's text and the options: a run counts such queries, and must count the same when it is resumed or repeated.
+	 * Absent where it cuts none, or can't know.
+	 */
+	cutsQuery?(query: Pick<Query, 'text'>, options: OptionValues<S>): boolean;
+	/**
 	 * What its rankings depend on beside its options, such as the server that a variable of the environment names. It is
 	 * hashed into identities and written nowhere; it must hold no password.
 	 */
@@ -300,6 +306,8 @@ export interface Leg {
 	readonly reads?: readonly string[];
 	/** {@link RetrieverPlugin.surroundings} of its plugin. */
 	readonly surroundings?: JsonObject;
+	/** {@link RetrieverPlugin.cutsQuery} of its plugin, under its options. */
+	readonly cutsQuery?: (query: Pick<Query, 'text'>) => boolean;
 	/** Resolved. */
 	readonly options: Options;
 	readonly depth: number;

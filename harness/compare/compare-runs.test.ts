@@ -290,6 +290,14 @@ describe('compareRuns says loudly', () => {
 		]);
 		expect(compareRuns(a, [run('lexical', [1], [0])], options).warnings).toEqual([]);
 	});
+
+	it('that a system cut queries', () => {
+		const [a, whole] = [run('a', [1], [0]), run('b', [1], [0])];
+		const b = { ...whole, manifest: { ...whole.manifest, queries_cut: [{ queries: 1 }, { leg: 'fts', queries: 2 }] } };
+		expect(compareRuns(a, [b], options).warnings).toEqual([
+			'b: queries longer than it takes: 1 of 2, 2 of 2 (leg fts); what is beyond the limit was not searched for.',
+		]);
+	});
 });
 
 describe('compareRuns refuses', () => {

@@ -2,6 +2,7 @@ import type { Json } from '../contract.ts';
 import { missedBudget } from '../run/folder/rerank-facts.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
 import { foundNothingText } from '../run/found-nothing.ts';
+import { queriesCutText } from '../run/queries-cut.ts';
 import type { RunLabels } from './labels.ts';
 
 /**
@@ -12,6 +13,7 @@ export function comparisonWarnings(runs: readonly RunFolder[], labels: RunLabels
 	return [
 		...unansweredQueries(runs, labels),
 		...missedBudgets(runs, labels),
+		...cutQueries(runs, labels),
 		...differing(
 			runs,
 			labels,
@@ -64,6 +66,15 @@ function missedBudgets(runs: readonly RunFolder[], labels: RunLabels): readonly 
 	return runs.flatMap((run) => {
 		const missed = missedBudget(run.manifest.rerank);
 		return missed === undefined ? [] : [`${labels.get(run) ?? run.path}: ${missed}.`];
+	});
+}
+
+/** A system that takes only a part of long queries loses there for that, not for its order. */
+function cutQueries(runs: readonly RunFolder[], labels: RunLabels): readonly string[] {
+	return runs.flatMap((run) => {
+		const { queries_cut: cuts, dataset } = run.manifest;
+		const text = queriesCutText(cuts, dataset.queries);
+		return text === undefined ? [] : [`${labels.get(run) ?? run.path}: ${text}.`];
 	});
 }
 

@@ -3,6 +3,7 @@ import { thisMachine } from '../files/machine.ts';
 import type { FusedRetriever } from '../fusion/fused-retriever.ts';
 import type { KeptLeg } from '../fusion/kept-legs.ts';
 import { latencyByStage } from './latency.ts';
+import { latencyByLength } from './latency-by-length.ts';
 import { openSystem, type RetrievedQuery, type System } from './open-system.ts';
 import { overQueries } from './over-queries.ts';
 import { DEFAULT_POLICY, type QueryPolicy } from './query-policy.ts';
@@ -51,6 +52,7 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
 	try {
 		const { retrieved, failed, resumed, concurrency, queriesPerSecond } = await overQueries(open, options, policy);
 		const rankings = retrieved.map(({ ranking }) => ranking);
+		const times = retrieved.map(({ clock }) => clock.times);
 		const unknownIds = retrieved.reduce((sum, query) => sum + query.unknownIds, 0);
 		const legs = await keptLegs(open.fused, retrieved);
 		const reranked =
@@ -75,7 +77,8 @@ export async function runExperiment(options: ExperimentOptions): Promise<Experim
 			pipeline: open.fused?.pipeline,
 			facts: open.retriever.facts?.() ?? {},
 			timings: {
-				latency: latencyByStage(retrieved.map(({ clock }) => clock.times)),
+				latency: latencyByStage(times),
+				latencyByLength: latencyByLength(dataset.queries, times),
 				indexSeconds: isScoped(open.retriever) ? open.retriever.indexSeconds() : indexSeconds,
 				indexBytes: open.indexSizeBytes(),
 				...(concurrency > 1 && queriesPerSecond !== undefined ? { concurrency, queriesPerSecond } : {}),

@@ -33,7 +33,7 @@ export interface RecordedSystem {
 	/** Its name in tables. */
 	readonly name: string;
 	/** The plugin, by which the system is opened again. */
-	readonly plugin: Pick<RetrieverPlugin, 'name' | 'module' | 'codeHash'>;
+	readonly plugin: Pick<RetrieverPlugin, 'name' | 'module' | 'codeHash' | 'cutsQuery'>;
 	/** Resolved: every option of the plugin has a value. */
 	readonly options: Options;
 }

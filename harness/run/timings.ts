@@ -11,10 +11,19 @@ export interface LatencyStats {
 	readonly max: number;
 }
 
+/** Latency of the whole retrieval (the stage `total`) over the queries of one length. */
+export interface LengthLatency extends LatencyStats {
+	/** The least and the most words of these queries; without `toWords` there is no most. */
+	readonly fromWords: number;
+	readonly toWords?: number;
+}
+
 /** The time and space that a run took: timings.json, the only file that differs when a run is repeated. */
 export interface Timings {
 	/** Latency per query by stage; `total` is the whole retrieval of one query. */
 	readonly latency: Readonly<Record<string, LatencyStats>>;
+	/** By words per query, the shortest first; absent where nothing was timed, and in folders of earlier versions. */
+	readonly latencyByLength?: readonly LengthLatency[];
 	readonly indexSeconds: number;
 	readonly indexBytes: number;
 	/** Queries asked at once; absent: one after the other. */

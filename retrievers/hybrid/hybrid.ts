@@ -85,6 +85,7 @@ function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[
 	let opened: Promise<Retriever> | undefined;
 	const reads = filesRead(leg.plugin, leg.options);
 	const surroundings = leg.plugin.surroundings?.(leg.options);
+	const { cutsQuery } = leg.plugin;
 	return {
 		name: leg.name,
 		stage: leg.plugin.stage ?? leg.plugin.name,
@@ -94,6 +95,7 @@ function lazyLeg(leg: ResolvedLeg, options: HybridOptions, corpus: readonly Doc[
 		...(leg.plugin.unhashedCode === undefined ? {} : { unhashedCode: leg.plugin.unhashedCode }),
 		...(reads === undefined ? {} : { reads }),
 		...(surroundings === undefined ? {} : { surroundings }),
+		...(cutsQuery === undefined ? {} : { cutsQuery: (query) => cutsQuery.call(leg.plugin, query, leg.options) }),
 		options: leg.options,
 		depth: options[`depth.${leg.name}`] as number,
 		seededBy: leg.seededBy,

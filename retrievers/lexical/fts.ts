@@ -14,6 +14,8 @@ const options = {
 	tokenizer: option.choice('unicode61', ['unicode61', 'porter', 'trigram', 'segment'], TOKENIZER_HELP),
 };
 
+type FtsOptions = OptionValues<typeof options>;
+
 /** Weights of -bm25 and of importance. */
 const SORTS = {
 	relevance: { bm25: 0.7, importance: 0.3 },
@@ -38,7 +40,11 @@ export const fts: RetrieverPlugin<typeof options> = {
 	options,
 	stage: 'lexical',
 	keepsSensitiveLocal: true,
-	async index(corpus: readonly Doc[], { sort, tokenizer }: OptionValues<typeof options>) {
+	cutsQuery: ({ text }, { tokenizer }: FtsOptions) =>
+		tokensOf(text, tokenizer).length > MOST_WORDS ||
+		// They are looked for only where no document has every token, which the corpus decides: it counts as cut all the same.
+		(tokenizer === 'trigram' && TOKENIZERS.trigram.words(text).length > MOST_WORDS),
+	async index(corpus: readonly Doc[], { sort, tokenizer }: FtsOptions) {
 		const used: Tokenizer = TOKENIZERS[tokenizer];
 		const weights = SORTS[sort];
 		const table = await createLexicalTable(corpus, {
@@ -72,12 +78,7 @@ export const fts: RetrieverPlugin<typeof options> = {
 		}
 
 		function search(text: string, depth: number): readonly Row[] {
-			// A piece without a word in it (punctuation that stands alone) is left out of segmented text only: there are spaces around it.
-			const tokens = used
-				.prepare(text)
-				.split(/\s+/)
-				.filter((token) => token !== '' && (tokenizer !== 'segment' || /[\p{L}\p{N}]/u.test(token)))
-				.slice(0, MOST_WORDS);
+			const tokens = tokensOf(text, tokenizer).slice(0, MOST_WORDS);
 			if (tokens.length === 0 || depth === 0) return [];
 			const phrases = tokens.map(quoted);
 			try {
@@ -102,6 +103,15 @@ export const fts: RetrieverPlugin<typeof options> = {
 		};
 	},
 };
+
+/** The tokens that a query asks for, before the cut to {@link MOST_WORDS}. */
+function tokensOf(text: string, tokenizer: FtsOptions['tokenizer']): readonly string[] {
+	// A piece without a word in it (punctuation that stands alone) is left out of segmented text only: there are spaces around it.
+	return TOKENIZERS[tokenizer]
+		.prepare(text)
+		.split(/\s+/)
+		.filter((token) => token !== '' && (tokenizer !== 'segment' || /[\p{L}\p{N}]/u.test(token)));
+}
 
 interface Row {
 	readonly docIndex: number;

@@ -40,16 +40,16 @@ export const fts5: RetrieverPlugin<typeof options> = {
 				hint: 'Set stop_words=none, or another tokenizer.',
 			});
 	},
-	async index(corpus: readonly Doc[], { tokenizer, columns, stop_words }: Fts5Options) {
+	cutsQuery: ({ text }, settings: Fts5Options) => wordsOf(text, settings).length > MOST_WORDS,
+	async index(corpus: readonly Doc[], settings: Fts5Options) {
+		const { tokenizer, columns } = settings;
 		const used: Tokenizer = TOKENIZERS[tokenizer];
 		const table = await createLexicalTable(corpus, { columns, tokenizer: used, keepText: false });
 		const anyOf = createAnyOf(table);
 		const tieRank = ranksByImportance(corpus);
 		return {
 			retrieve(query: Query, depth: number): Ranking {
-				const all = used.words(query.text);
-				const content = stop_words === 'none' ? all : all.filter((word) => !QUERY_STOP_WORDS.has(word));
-				const words = (content.length === 0 ? all : content).slice(0, MOST_WORDS);
+				const words = wordsOf(query.text, settings).slice(0, MOST_WORDS);
 				if (words.length === 0) return [];
 				const scores = anyOf(words.map(quoted));
 				const best = Array.from(bestDocuments(scores, tieRank, depth, 0));
@@ -78,6 +78,13 @@ export const fts5English: RetrieverPlugin<typeof options> = {
 		stop_words: { ...options.stop_words, default: 'english' },
 	},
 };
+
+/** The words that a query asks for, before the cut to {@link MOST_WORDS}. */
+function wordsOf(text: string, { tokenizer, stop_words }: Fts5Options): readonly string[] {
+	const all = TOKENIZERS[tokenizer].words(text);
+	const content = stop_words === 'none' ? all : all.filter((word) => !QUERY_STOP_WORDS.has(word));
+	return content.length === 0 ? all : content;
+}
 
 /** Documents in order, their scores lowered just enough that one of less importance never ties with the one before it. */
 function withoutImportanceTies(rows: readonly { readonly doc: Doc; readonly score: number }[]): Ranking {

@@ -115,6 +115,18 @@ describe('recipes', () => {
 		expect(await idsOf(retriever, 'blue ledger')).toEqual(['a/1', '2']);
 	});
 
+	it('of Lucene say which queries they cut; by vectors alone none is', async () => {
+		const cuts = async (recipe: string, words: number, settings: Settings = {}): Promise<boolean | undefined> => {
+			const system = await resolveSystem({ retriever: 'http://localhost:1', settings: { recipe, ...settings } });
+			return system.plugin.cutsQuery?.({ text: 'word '.repeat(words) }, system.options);
+		};
+		expect(await cuts('lucene-match', 1000)).toBe(false);
+		expect(await cuts('lucene-match', 1001)).toBe(true);
+		expect(await cuts('lucene-match', 1001, { query_words: '0' })).toBe(false);
+		expect(await cuts('elasticsearch-rrf', 1001)).toBe(true);
+		expect(await cuts('elasticsearch-knn', 1001)).toBe(false);
+	});
+
 	// The sample ships the vectors of its texts, so no model is needed.
 	it.each([
 		['qdrant', qdrantEngine],

@@ -40,6 +40,7 @@ export function httpPlugin(spec: string): RetrieverPlugin {
 			...Object.fromEntries(headerNames(settings).map((name) => [name, option.text('', 'env:<VARIABLE>')])),
 		}),
 		validate: (options) => check(options as HttpOptions),
+		cutsQuery: ({ text }, options) => askedText(text, options as HttpOptions) !== text,
 		index: (corpus, options, context) => open(base, corpus, options as HttpOptions, context),
 	};
 }
@@ -109,7 +110,7 @@ async function open(
 			if (depth === 0) return [];
 			const vector = vectors === undefined ? undefined : await time('embed', () => vectors.ofQuery(query.text));
 			if (vectors !== undefined && vector === undefined) return [];
-			const text = cutQuery(query.text, options.query_words);
+			const text = askedText(query.text, options);
 			if (text !== query.text && !cut) {
 				cut = true;
 				context.note(`${base.host}: queries of more than ${options.query_words} words are cut (query_words)`);
@@ -138,6 +139,11 @@ async function open(
 		}),
 		close: () => vectors?.close(),
 	};
+}
+
+/** The text of a query that a request carries; one that asks by the vector alone, which is of the whole text, cuts nothing. */
+function askedText(text: string, { search, body, query_words }: HttpOptions): string {
+	return uses(search, 'query') || uses(body, 'query') ? cutQuery(text, query_words) : text;
 }
 
 /** The run's own `--timeout` comes first as a rule. */

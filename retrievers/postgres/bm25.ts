@@ -34,6 +34,7 @@ export const postgresBm25: RetrieverPlugin<typeof options> = {
 		checkAddress(NAME, values.url);
 		checkConfigName(NAME, values.config);
 	},
+	cutsQuery: ({ text }) => text.slice(LONGEST_QUERY).trim() !== '',
 	async index(corpus, values, context) {
 		const { database, release } = await connect(values.url, context.cacheDirectory);
 		try {

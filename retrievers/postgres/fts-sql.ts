@@ -1,3 +1,4 @@
+import type { Query } from '../../harness/contract.ts';
 import { type Bindings, storable } from './database.ts';
 import type { FtsOptions } from './fts-options.ts';
 
@@ -9,6 +10,11 @@ const MIXES = {
 
 /** Longer queries hold no more words that matter, and Postgres limits the size of a tsquery. */
 const LONGEST_QUERY = 100_000;
+
+/** Whether a query is longer than {@link ftsSql} takes. */
+export function ftsCuts({ text }: Pick<Query, 'text'>): boolean {
+	return text.slice(LONGEST_QUERY).trim() !== '';
+}
 
 /**
  * The search as common table expressions, of which the last, `fts_leg`, has doc_index and score.

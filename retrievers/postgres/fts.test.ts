@@ -84,6 +84,12 @@ describe.each(DATABASES)('postgres:fts on "%s"', (url) => {
 	});
 });
 
+it('says which queries are longer than it takes', () => {
+	const values = resolveOptions('postgres:fts', postgresFts.options, {});
+	expect(postgresFts.cutsQuery?.({ text: `${'a'.repeat(100_000)} \n` }, values)).toBe(false);
+	expect(postgresFts.cutsQuery?.({ text: `${'a'.repeat(100_000)} b` }, values)).toBe(true);
+});
+
 describe('the address', () => {
 	const check = (url: string) => () =>
 		postgresFts.validate?.(resolveOptions('postgres:fts', postgresFts.options, { url }));

@@ -4,7 +4,7 @@ import { admitted } from './admitted.ts';
 import { connect } from './connect.ts';
 import { createBindings } from './database.ts';
 import { checkFtsOptions, FTS_OPTIONS } from './fts-options.ts';
-import { ftsSql } from './fts-sql.ts';
+import { ftsCuts, ftsSql } from './fts-sql.ts';
 import { ftsTable } from './fts-table.ts';
 import { type RankedRow, rankingOf } from './rows.ts';
 import { checkVersions } from './versions.ts';
@@ -29,6 +29,7 @@ export const postgresFts: RetrieverPlugin<typeof options> = {
 		checkAddress(NAME, values.url);
 		checkFtsOptions(NAME, values);
 	},
+	cutsQuery: ftsCuts,
 	async index(corpus, values, context) {
 		const { database, release } = await connect(values.url, context.cacheDirectory);
 		try {

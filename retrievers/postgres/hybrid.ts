@@ -6,7 +6,7 @@ import { connect } from './connect.ts';
 import { createBindings, type Session } from './database.ts';
 import { denseSql, setForTransaction } from './dense-sql.ts';
 import { indexSettings } from './dense-table.ts';
-import { ftsSql } from './fts-sql.ts';
+import { ftsCuts, ftsSql } from './fts-sql.ts';
 import { ftsTable } from './fts-table.ts';
 import { graphSql } from './graph-sql.ts';
 import { graphTables } from './graph-table.ts';
@@ -45,6 +45,7 @@ export function createPostgresHybrid(open: OpenEmbedder): RetrieverPlugin<typeof
 		reads: [TRIPLES_FILE],
 		surroundings: ({ url }) => serverOf(url),
 		validate: (values) => checkHybridOptions(NAME, values),
+		cutsQuery: (query, values) => activeLegs(values).includes('fts') && ftsCuts(query),
 		async index(corpus, values, context) {
 			const legs = activeLegs(values);
 			const dense = densePart(values);

@@ -199,6 +199,7 @@ describe('what a user module throws', () => {
 		export const empty = { index: () => undefined };
 		export const seeded = { seededBy: boom, index: () => ({ retrieve: () => [] }) };
 		export const seedless = { seededBy: () => 'fts', index: () => ({ retrieve: () => [] }) };
+		export const cutting = { cutsQuery: () => 'yes', index: () => ({ retrieve: () => [] }) };
 		export const optional = { optionsFor: boom, index: () => ({ retrieve: () => [] }) };
 		export const factual = { index: () => ({ retrieve: () => [], facts: boom, covers: boom }) };
 		export const wordy = { index: () => ({ retrieve: () => 'two words' }) };`,
@@ -216,6 +217,7 @@ describe('what a user module throws', () => {
 		['empty', 'index() returned no retriever'],
 		['seeded', 'seededBy() threw: boom'],
 		['seedless', 'seededBy() returned no list of leg names'],
+		['cutting', 'cutsQuery() returned neither true nor false'],
 		['optional', 'optionsFor() threw: boom'],
 		['factual', 'facts() threw: boom'],
 		['wordy', 'retrieve() returned a string, not a list of documents'],
@@ -225,6 +227,7 @@ describe('what a user module throws', () => {
 			const plugin = await loadUserModule(spec);
 			const options = defaultsOf(await optionsOf(plugin, {}));
 			plugin.seededBy?.(options);
+			plugin.cutsQuery?.({ text: 'red' }, options);
 			const retriever = await indexPlugin(plugin, CORPUS, options, quietContext(folder));
 			await retriever.retrieve({ id: 'q7', text: 'red', stratum: 's' }, 5, context);
 			retriever.indexSizeBytes?.();

@@ -1,4 +1,4 @@
-import type { Options, Retriever, RetrieverPlugin } from '../../harness/contract.ts';
+import type { Options, Query, Retriever, RetrieverPlugin } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { isFused } from '../../harness/fusion/fused-retriever.ts';
 import { readAnswer } from './user-answer.ts';
@@ -22,6 +22,7 @@ export function userPlugin(plugin: ExportedPlugin, exportName: string, module: s
 		...(plugin.surroundings === undefined
 			? {}
 			: { surroundings: (options: Options) => plugin.surroundings?.(options) ?? {} }),
+		...(plugin.cutsQuery === undefined ? {} : { cutsQuery: (query, options) => cuts(plugin, query, options, module) }),
 		...(plugin.stage === undefined ? {} : { stage: plugin.stage }),
 		...(plugin.seededBy === undefined ? {} : { seededBy: (options: Options) => seedsOf(plugin, options, module) }),
 		...(plugin.optionsFor === undefined
@@ -50,6 +51,14 @@ export function userPlugin(plugin: ExportedPlugin, exportName: string, module: s
 			return named(retriever, module);
 		},
 	};
+}
+
+function cuts(plugin: ExportedPlugin, query: Pick<Query, 'text'>, options: Options, module: string): boolean {
+	const answer: unknown = callUserAtOnce({ module, doing: 'cutsQuery()' }, () => plugin.cutsQuery?.(query, options));
+	if (typeof answer === 'boolean') return answer;
+	throw new BenchError('plugin', `${module}: cutsQuery() returned neither true nor false`, {
+		hint: 'It returns at once whether the query is longer than the retriever takes.',
+	});
 }
 
 /** The size of the index in bytes as the user's module reports it; 0 where it does not. */

@@ -1,10 +1,11 @@
 import { OVERALL } from '../../compare/comparison.ts';
 import { stagesOfRuns, tradeoffOfRuns } from '../pictures/of-runs.ts';
+import { lengthSections } from '../runs/length-section.ts';
 import { latencySection } from '../runs/run.ts';
 import type { Section } from '../view.ts';
 import type { PageParts } from './page.ts';
 
-/** Quality against latency, and latency by stage; nothing where no run was timed. */
+/** Quality against latency, and latency by stage and by length of the query; nothing where no run was timed. */
 export function latencySections({
 	runs,
 	means,
@@ -21,5 +22,6 @@ export function latencySections({
 		...(stages === undefined
 			? []
 			: [{ ...latencySection(runs.map(({ run }) => run)), title: 'Latency by stage', picture: stages }]),
+		...lengthSections(runs.map(({ run }) => run)),
 	];
 }

@@ -1,5 +1,6 @@
 import { missedBudget } from '../../run/folder/rerank-facts.ts';
 import type { RunFolder } from '../../run/folder/run-folder.ts';
+import { queriesCutText } from '../../run/queries-cut.ts';
 import type { Summary } from '../../run/scores.ts';
 import { formatCount, formatMilliseconds } from '../numbers.ts';
 
@@ -38,6 +39,14 @@ export function budgetWarnings(runs: readonly RunFolder[]): readonly string[] {
 	return runs.flatMap(({ manifest: { rerank, system } }) => {
 		const missed = missedBudget(rerank);
 		return missed === undefined ? [] : [`${system.name}: ${missed}.`];
+	});
+}
+
+/** Systems that searched for a part of some queries only. */
+export function cutWarnings(runs: readonly RunFolder[]): readonly string[] {
+	return runs.flatMap(({ manifest: { queries_cut: cuts, dataset, system } }) => {
+		const text = queriesCutText(cuts, dataset.queries);
+		return text === undefined ? [] : [`${system.name}: ${text}.`];
 	});
 }
 

@@ -10,7 +10,8 @@ import { formatBytes } from '../numbers.ts';
 import { outsideNotes } from '../outside-notes.ts';
 import { rerankSection, timingsData } from '../rerank.ts';
 import { type Column, type Section, type View, viewTable } from '../view.ts';
-import { answerNotes, answerWarnings, budgetWarnings, timingNotes } from './answer-notes.ts';
+import { answerNotes, answerWarnings, budgetWarnings, cutWarnings, timingNotes } from './answer-notes.ts';
+import { lengthData, lengthSections } from './length-section.ts';
 import { manifestLines } from './manifest.ts';
 
 /** Runs side by side: every metric overall and per stratum, then latency by stage and the indexes. */
@@ -27,6 +28,7 @@ export function runsView(
 		warnings: [
 			...answerWarnings(runs),
 			...budgetWarnings(runs),
+			...cutWarnings(runs),
 			...runs.flatMap(({ manifest: { system, dataset } }) => {
 				const fallback = fallbackQueries(system);
 				return fallback === 0
@@ -42,6 +44,7 @@ export function runsView(
 				: []),
 			scoresSection(runs),
 			...(timed ? [latencySection(runs)] : []),
+			...lengthSections(runs),
 			...runs.flatMap(({ manifest: { rerank, system }, timings }) =>
 				rerank === undefined
 					? []
@@ -218,6 +221,7 @@ function timingsJson(timings: Timings): JsonObject {
 	const { latency, indexSeconds, indexBytes, concurrency, queriesPerSecond, resumedQueries, rerank } = timings;
 	return {
 		latency: latency as unknown as JsonObject,
+		...lengthData(timings),
 		index_seconds: indexSeconds,
 		index_bytes: indexBytes,
 		...(concurrency === undefined ? {} : { concurrency }),

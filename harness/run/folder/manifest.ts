@@ -3,6 +3,7 @@ import type { Dataset, Json, JsonObject } from '../../contract.ts';
 import { toolCommit, toolVersion } from '../../files/tool-identity.ts';
 import { pipelineToJson } from '../../fusion/pipeline-json.ts';
 import { foundNothing } from '../found-nothing.ts';
+import { queriesCut } from '../queries-cut.ts';
 import type { RunRecord } from '../run-record.ts';
 import { manifestRerank } from './rerank-facts.ts';
 import type { Manifest, ManifestSystem } from './run-folder.ts';
@@ -19,6 +20,7 @@ export interface RunRequest {
 export function describeRun(run: RunRecord, request: RunRequest): Omit<Manifest, 'files'> {
 	const { dataset, metrics, depth, seed } = run;
 	const nothing = foundNothing(dataset.queries, run.rankings);
+	const cut = queriesCut(run);
 	return {
 		format: 1,
 		created: request.created ?? new Date().toISOString(),
@@ -42,6 +44,7 @@ export function describeRun(run: RunRecord, request: RunRequest): Omit<Manifest,
 		seed,
 		...(run.rerank === undefined ? {} : { rerank: manifestRerank(run.rerank) }),
 		...(nothing.size === 0 ? {} : { found_nothing: Object.fromEntries(nothing) }),
+		...(cut.length === 0 ? {} : { queries_cut: cut }),
 		...(request.selectedStrata === undefined ? {} : { selected_strata: request.selectedStrata }),
 	};
 }

@@ -50,6 +50,7 @@ function readManifest(path: string): Manifest {
 
 const TIMINGS_MEMBERS = [
 	'latency',
+	'latencyByLength',
 	'indexSeconds',
 	'indexBytes',
 	'concurrency',

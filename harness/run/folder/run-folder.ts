@@ -1,5 +1,6 @@
 import type { JsonObject, ScopeMode } from '../../contract.ts';
 import type { FoundNothing } from '../found-nothing.ts';
+import type { QueriesCut } from '../queries-cut.ts';
 import type { QueryScores, Summary } from '../scores.ts';
 import type { Timings } from '../timings.ts';
 import type { ManifestRerank } from './rerank-facts.ts';
@@ -56,6 +57,8 @@ export interface Manifest {
 	readonly rerank?: ManifestRerank;
 	/** Script -> queries of it that got no document at all; absent where every query got one. */
 	readonly found_nothing?: Readonly<Record<string, FoundNothing>>;
+	/** Queries that were longer than the system or a leg takes; absent: none, or a run of an earlier version. */
+	readonly queries_cut?: readonly QueriesCut[];
 	/** Only these strata were run; absent: all. */
 	readonly selected_strata?: readonly string[];
 	/** sha-256 of every deterministic file of the folder. */

@@ -72,11 +72,13 @@ export const manifestShape = openObject({
 		}),
 	),
 	found_nothing: v.optional(namedValues(openObject({ queries: count, of: count }))),
+	queries_cut: v.optional(v.array(openObject({ leg: v.optional(text), queries: count }), 'is a list')),
 	selected_strata: v.optional(texts),
 	files: namedValues(text),
 });
 
-const latency = openObject({ n: count, p50: time, p95: time, p99: time, mean: time, max: time });
+const latencyEntries = { n: count, p50: time, p95: time, p99: time, mean: time, max: time };
+const latency = openObject(latencyEntries);
 
 const means = openObject({
 	n: count,
@@ -102,6 +104,9 @@ export const scoreShape = openObject({
 /** timings.json */
 export const timingsShape = openObject({
 	latency: namedValues(latency),
+	latencyByLength: v.optional(
+		v.array(openObject({ ...latencyEntries, fromWords: count, toWords: v.optional(count) }), 'is a list'),
+	),
 	indexSeconds: time,
 	indexBytes: time,
 	rerank: v.optional(openObject({ perQuery: latency, pairs: count, cachedPairs: count })),
