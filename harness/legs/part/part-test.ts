@@ -37,6 +37,8 @@ export interface PartTest {
 	/** Queries whose ranking is another one with the part, in membership or order. */
 	readonly changedQueries: number;
 	readonly queries: number;
+	/** Queries for which nothing is returned. */
+	readonly emptyQueries: { readonly having: number; readonly without: number };
 }
 
 /**
@@ -85,7 +87,10 @@ export function testPart(
 		untested: reasonSentences(notATest, reach.reasons, metrics),
 		warnings: [],
 	};
-	return { part, comparison, reach, changedQueries, queries: dataset.queries.length };
+	const empty = (rankings: readonly IndexedRanking[]): number =>
+		rankings.filter(({ docs }) => docs.length === 0).length;
+	const emptyQueries = { having: empty(after), without: empty(before) };
+	return { part, comparison, reach, changedQueries, queries: dataset.queries.length, emptyQueries };
 }
 
 /** `not a test of window: no document is outside it.`; after the metrics where it is not said of all. */

@@ -27,7 +27,8 @@ export function partTestView(test: PartTest, systems: PartSystems): View {
 		notes: [
 			`Compared: ${comparison.challengers[0]?.label}, against ${comparison.baseline.label}.`,
 			...stageLine(test, systems.having),
-			`The ranking of ${formatCount(changedQueries)} of ${formatCount(queries)} queries is another one with it.`,
+			`With it the ranking of ${formatCount(changedQueries)} of ${formatCount(queries)} queries changes.`,
+			...emptyLine(test),
 			...reach.evidence,
 			'Nothing is tuned: both systems are compared as set, on all queries. A value that was chosen by looking at these queries has to be tested on others.',
 			// The answer says it already.
@@ -37,8 +38,13 @@ export function partTestView(test: PartTest, systems: PartSystems): View {
 	};
 }
 
+function emptyLine({ emptyQueries: { having, without } }: PartTest): readonly string[] {
+	if (having === 0 && without === 0) return [];
+	return [`Queries that get no document at all: ${formatCount(having)} with it, ${formatCount(without)} without it.`];
+}
+
 function sentence(text: string): string {
-	return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+	return text.replace(/^not a test/, 'Not a test');
 }
 
 /** `window: days 90, undated keep.` */
@@ -65,6 +71,7 @@ function partTestData(test: PartTest, { having, without }: PartSystems, answer: 
 		not_a_test: Object.fromEntries(reach.reasons),
 		changed_queries: changedQueries,
 		queries,
+		empty_queries: { with: test.emptyQueries.having, without: test.emptyQueries.without },
 		evidence: reach.evidence,
 		tuned: false,
 	};

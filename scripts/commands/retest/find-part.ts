@@ -37,21 +37,24 @@ export function findPart(written: string, ofSystem: boolean, set: readonly strin
 /** The error for what is no part of the system: the near names among legs, stages and options. */
 export async function unknownPart({ name, written, value }: WrittenPart, system: System): Promise<BenchError> {
 	const legs = Object.hasOwn(system.options, 'legs') ? (system.options.legs as readonly string[]) : [];
-	if (isRetriever(name) || legs.some((leg) => leg.split('=')[0] === name))
+	if (value === undefined && (isRetriever(name) || legs.some((leg) => leg.split('=')[0] === name)))
 		return new BenchError('usage', `${name} is a leg, not a stage or option of ${system.name}`, {
 			hint: `\`bench retest ${name} --base ...\` without --retriever tests a leg; \`bench ablate\` leaves out every leg of a system.`,
 		});
-	const [stage = ''] = name.split('.');
-	if (name !== stage && Object.hasOwn(STAGES, stage))
-		return new BenchError('usage', `${system.name} has no option "${name}" without the stage ${stage}`, {
-			hint: `Add it with --set stages=${stage}, or test the stage itself: \`bench retest ${stage}\`.`,
+	const [owner = ''] = name.split('.');
+	if (name !== owner && Object.hasOwn(STAGES, owner))
+		return new BenchError('usage', `${system.name} has no option "${name}" without the stage ${owner}`, {
+			hint: `Add it with --set stages=${owner}, or test the stage itself: \`bench retest ${owner}\`.`,
 		});
 	const options = Object.keys(await optionsOf(system.plugin, system.options));
-	const known = [...new Set([...Object.keys(RETRIEVERS), ...Object.keys(STAGES), ...options])];
+	const known = [...new Set([...Object.keys(RETRIEVERS), ...Object.keys(STAGES), ...options])].filter(
+		(one) => one !== name,
+	);
+	const ofPrefix = options.filter((option) => name.includes('.') && option.startsWith(`${owner}.`));
 	const meant = value === undefined ? undefined : didYouMean(value, Object.keys(RETRIEVERS));
 	return unknownName('leg, stage or option', name, known, {
 		message: `there is no leg, stage or option "${written}"`,
-		list: `Stages: ${Object.keys(STAGES).join(', ')}. An option is written key=value, a leg of your own is a path such as ./mine.ts.`,
+		list: `${ofPrefix.length === 0 ? '' : `Of ${owner}: ${ofPrefix.join(', ')}. `}Stages: ${Object.keys(STAGES).join(', ')}. An option is written key=value, a leg of your own is a path such as ./mine.ts.`,
 		...(meant === undefined ? {} : { hint: `A leg is name=retriever. ${meant}` }),
 	});
 }
