@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Dataset, DocId, Fusion, IndexedRanking, JsonObject } from '../contract.ts';
 import { corpusFeatures, queryFeatures } from '../fusion/features.ts';
 import { type PairScores, pairScoresOf } from '../fusion/pair-scores.ts';
@@ -7,9 +6,9 @@ import { pipelineFromJson } from '../fusion/pipeline-json.ts';
 import type { DocFeatures, QueryFeatures } from '../fusion/stages/stage.ts';
 import { type CorpusOrder, corpusOrder, topCandidates } from '../ranking.ts';
 import { fileName } from '../run/folder/file-name.ts';
+import { readRecordedRun } from '../run/folder/read-rankings.ts';
 import { RERANK_FILE } from '../run/folder/rerank-facts.ts';
 import type { RunFolder } from '../run/folder/run-folder.ts';
-import { readExactRun } from '../run/trec/exact-run.ts';
 
 /** A leg's rankings as the run folder keeps them, cut to the depth that counts. */
 export interface LegRankings {
@@ -64,7 +63,7 @@ export function readKeptRun(
 		const inPipeline = legOf(json, name);
 		if (inPipeline?.weight === 0) return [];
 		const most = Math.min(depth, inPipeline?.depth ?? depth);
-		const all = readExactRun(join(run.path, 'legs', `${fileName(name)}.trec`), queryIds, order);
+		const all = readRecordedRun(run, `legs/${fileName(name)}.trec`, queryIds, order);
 		return [{ name, depth: most, rankings: all.map((ranking) => cut(ranking, most)) }];
 	});
 	const reranked = readReranked(run, queryIds, order);
@@ -112,13 +111,13 @@ function featuresOf({ features, dataset, reranked }: KeptRun, queryIndex: number
  * them.
  */
 function readReranked(
-	{ path, manifest }: RunFolder,
+	run: RunFolder,
 	queryIds: readonly string[],
 	order: CorpusOrder,
 ): readonly PairScores[] | undefined {
-	if (manifest.rerank === undefined) return undefined;
-	const { model } = manifest.rerank;
-	return readExactRun(join(path, RERANK_FILE), queryIds, order).map(({ docs, scores }) =>
+	if (run.manifest.rerank === undefined) return undefined;
+	const { model } = run.manifest.rerank;
+	return readRecordedRun(run, RERANK_FILE, queryIds, order).map(({ docs, scores }) =>
 		pairScoresOf(
 			model,
 			new Map(Array.from(docs, (doc, rank) => [doc, { score: scores[rank] as number, milliseconds: 0 }])),

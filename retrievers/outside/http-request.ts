@@ -59,8 +59,8 @@ export async function send(call: Call): Promise<unknown> {
 		});
 		const text = await bodyText(response, signal, LONGEST_ANSWER);
 		if (!response.ok && !(call.also ?? []).includes(response.status))
-			throw refused(doing, response, withoutKeys(text, call.headers));
-		return readBody(doing, text, call.headers);
+			throw refused(doing, response, shownOf(text, call));
+		return readBody(doing, text, call);
 	});
 }
 
@@ -81,7 +81,7 @@ function refused(doing: string, { status, statusText }: Response, text: string):
 	);
 }
 
-function readBody(doing: string, text: string, headers: Call['headers']): unknown {
+function readBody(doing: string, text: string, call: Call): unknown {
 	if (text.trim() === '') return undefined;
 	try {
 		return JSON.parse(text);
@@ -92,11 +92,28 @@ function readBody(doing: string, text: string, headers: Call['headers']): unknow
 				.split('\n')
 				.map((line) => JSON.parse(line) as unknown);
 		} catch {
-			throw new BenchError(
-				'plugin',
-				`${doing} answered text that is no JSON: ${withoutKeys(text, headers).slice(0, 120)}`,
-			);
+			throw new BenchError('plugin', `${doing} answered text that is no JSON: ${shownOf(text, call).slice(0, 120)}`);
 		}
+	}
+}
+
+/** Characters in a row that stand in what was sent and in the answer: then the answer repeats it. */
+const REPEATED = 12;
+
+/** As much of an answer as may be shown: nothing where it repeats texts that it was sent. */
+function shownOf(text: string, { headers, body = '', address }: Call): string {
+	const shown = withoutKeys(text.trim().slice(0, 300), headers);
+	const sent = `${body}\n${decoded(address)}`;
+	for (let at = 0; at + REPEATED <= shown.length; at++)
+		if (sent.includes(shown.slice(at, at + REPEATED))) return '(its words repeat what was sent, and are not shown)';
+	return shown;
+}
+
+function decoded(address: string): string {
+	try {
+		return decodeURIComponent(address);
+	} catch {
+		return address;
 	}
 }
 

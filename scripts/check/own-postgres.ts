@@ -11,6 +11,8 @@ export interface OwnServer {
 	start(): void;
 	/** SIGKILL to all of it, as a machine that loses power. */
 	kill(): void;
+	/** Makes its small disk larger. */
+	grow(megabytes: number): void;
 	remove(): void;
 }
 
@@ -60,6 +62,7 @@ export async function makeServer(bin: string, megabytes?: number): Promise<OwnSe
 		url: `postgres://bench@127.0.0.1:${port}/postgres`,
 		start: () => void asUser('pg_ctl', ['-D', data, '-l', log, '-w', '-t', '120', '-o', settings, 'start']),
 		kill,
+		grow: (to) => void run('mount', ['-o', `remount,size=${to}m`, join(folder, 'disk')]),
 		remove() {
 			try {
 				kill();

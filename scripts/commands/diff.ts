@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Command, Option } from '@commander-js/extra-typings';
 import { sharedMetrics } from '../../harness/compare/columns.ts';
 import { labelRuns } from '../../harness/compare/labels.ts';
@@ -11,7 +10,7 @@ import { unknownName } from '../../harness/names.ts';
 import { diffView } from '../../harness/report/runs/run-diff.ts';
 import { unjudgedDiffView } from '../../harness/report/runs/unjudged-diff.ts';
 import { readRun } from '../../harness/run/folder/read.ts';
-import { readOwnRun } from '../../harness/run/trec/run.ts';
+import { readRecordedIds } from '../../harness/run/folder/read-rankings.ts';
 import { addOutputFlags, addResultsFlag, positiveInteger } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { openKeptRuns } from '../open-kept-runs.ts';
@@ -86,7 +85,7 @@ function printUnjudged(first: string, second: string, flags: DiffFlags, terminal
 	const labels = labelRuns(runs);
 	const [one, other] = runs as [(typeof runs)[0], (typeof runs)[0]];
 	const queries = new Map([...one.scores, ...other.scores].map(({ queryId, stratum }) => [queryId, stratum]));
-	const [before, after] = runs.map(({ path }) => readOwnRun(join(path, 'run.trec')));
+	const [before, after] = runs.map((run) => readRecordedIds(run, 'run.trec'));
 	const diff = diffUnjudged(
 		[...queries]
 			.map(([queryId, stratum]) => ({ queryId, stratum }))

@@ -13,6 +13,7 @@ import { textsHash } from '../../harness/labels/texts-hash.ts';
 import { formatCount } from '../../harness/report/numbers.ts';
 import { receiptView } from '../../harness/report/receipt.ts';
 import { fileName } from '../../harness/run/folder/file-name.ts';
+import { readRecorded } from '../../harness/run/folder/recorded-file.ts';
 import { addOutputFlags, addResultsFlag, collect, positiveInteger, wholeNumber } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { type OpenedRuns, openRuns } from '../open-runs.ts';
@@ -91,7 +92,7 @@ function headerOf(dataset: Dataset, runs: OpenedRuns['runs'], { depth, seed }: P
 		},
 		runs: runs.length,
 		// Sorted: neither which run is which nor the order in which they were named can be read from it.
-		runs_sha256: identityHash(runs.map(({ run }) => sha256(readFileSync(join(run.path, 'run.trec')))).sort()),
+		runs_sha256: identityHash(runs.map(({ run }) => sha256(readRecorded(run, 'run.trec'))).sort()),
 		depth,
 		seed,
 	};

@@ -15,6 +15,7 @@ const COMMANDS: readonly (readonly string[])[] = [
 	['losses', 'b', '--json'],
 	['explain', 'b', 'q3', '--json'],
 	['diff', 'a', 'b', '--json'],
+	['diff', 'a', 'b', '--unjudged', '--json'],
 	['power', 'b', '--json'],
 	['history', 'b', '--results-dir', '.', '--json'],
 	['runs', '--results-dir', '.', '--json'],

@@ -31,6 +31,13 @@ const seed = Number(values.seed);
 /** Seconds: no trial takes so long, unless its kind says so. */
 const HANGS_AFTER = 60;
 
+/** Ctrl-C ends it after the trials that are under way, with the table of what was tried. */
+let stopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+	process.once(signal, () => {
+		stopped = true;
+	});
+
 interface Outcome {
 	readonly tried: number;
 	readonly failed: number;
@@ -47,16 +54,21 @@ async function tryKind(kind: FaultKind): Promise<Outcome> {
 	let failed = 0;
 	const first = values.trial === undefined ? 0 : Number(values.trial);
 	const end = values.trial === undefined ? count : first + 1;
-	for (let trial = first; trial < end && elapsed() < most; trial++) {
-		tried++;
-		const fault = await within(kind.hangsAfter ?? HANGS_AFTER, () =>
-			trials.run(randomStream(seed, `${kind.name}/${trial}`), trial),
-		);
-		if (fault === undefined) continue;
-		failed++;
-		console.log(`FAILED ${kind.name} ${trial}: ${fault}`);
-		console.log(`  again: npx tsx scripts/faults/faults.ts --only "${kind.name}" --seed ${seed} --trial ${trial}`);
+	let next = first;
+	async function tryOneAfterAnother(): Promise<void> {
+		while (next < end && elapsed() < most && !stopped) {
+			const trial = next++;
+			tried++;
+			const fault = await within(kind.hangsAfter ?? HANGS_AFTER, () =>
+				trials.run(randomStream(seed, `${kind.name}/${trial}`), trial),
+			);
+			if (fault === undefined) continue;
+			failed++;
+			console.log(`FAILED ${kind.name} ${trial}: ${fault}`);
+			console.log(`  again: npx tsx scripts/faults/faults.ts --only "${kind.name}" --seed ${seed} --trial ${trial}`);
+		}
 	}
+	await Promise.all(Array.from({ length: kind.atOnce ?? 1 }, tryOneAfterAnother));
 	await trials.close();
 	return { tried, failed, seconds: elapsed() };
 }
@@ -77,7 +89,7 @@ async function within(seconds: number, work: () => Promise<string | undefined>):
 
 const rows: (readonly [FaultKind, Outcome])[] = [];
 for (const kind of [canaries, damage, cacheDamage, fuzz, service, concurrency, kill])
-	if (values.only === undefined || values.only === kind.name) rows.push([kind, await tryKind(kind)]);
+	if (!stopped && (values.only === undefined || values.only === kind.name)) rows.push([kind, await tryKind(kind)]);
 console.log(`\nseed ${seed}`);
 for (const [{ name, tried }, outcome] of rows)
 	console.log(

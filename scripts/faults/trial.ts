@@ -8,6 +8,8 @@ export interface FaultKind {
 	/** How many are tried in the short form, and by default. */
 	readonly short: number;
 	readonly usual: number;
+	/** Trials at the same time; default: 1. */
+	readonly atOnce?: number;
 	/** No trial takes so many seconds: what does, hangs. Default: 60. */
 	readonly hangsAfter?: number;
 	/** Makes what every trial starts from. */

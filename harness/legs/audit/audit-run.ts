@@ -5,8 +5,8 @@ import type { KeptLegs } from '../../fusion/kept-legs.ts';
 import { pipelineFromJson } from '../../fusion/pipeline-json.ts';
 import { corpusOrder, toIndexed } from '../../ranking.ts';
 import { fileName } from '../../run/folder/file-name.ts';
+import { readRecordedIds } from '../../run/folder/read-rankings.ts';
 import type { Manifest, RunFolder } from '../../run/folder/run-folder.ts';
-import { readOwnRun } from '../../run/trec/run.ts';
 import { auditKept, auditPipeline } from './audit-system.ts';
 import type { LegAudit } from './leg-audit.ts';
 
@@ -37,15 +37,15 @@ export function auditRun(run: RunFolder, options: RunAuditOptions): readonly Leg
 	return auditKept(kept, { cutoff: options.cutoff }).map(({ measured: _, ...audit }) => audit);
 }
 
-function keptFromRun({ path, manifest }: RunFolder, { ownFusions }: RunAuditOptions): KeptLegs | undefined {
-	const { legs, pipeline: recorded } = manifest.system;
+function keptFromRun(run: RunFolder, { ownFusions }: RunAuditOptions): KeptLegs | undefined {
+	const { legs, pipeline: recorded } = run.manifest.system;
 	if (legs === undefined || recorded === undefined) return undefined;
 	const pipeline = pipelineFromJson(recorded, ownFusions);
 	if (pipeline.stages.length > 0) return undefined;
-	const files = legs.map((leg) => join(path, 'legs', `${fileName(leg.name)}.trec`));
-	if (!files.every((file) => existsSync(file))) return undefined;
+	const files = legs.map((leg) => `legs/${fileName(leg.name)}.trec`);
+	if (!files.every((file) => existsSync(join(run.path, file)))) return undefined;
 
-	const rankings = files.map((file) => readOwnRun(file));
+	const rankings = files.map((file) => readRecordedIds(run, file));
 	const queryIds = [...new Set(rankings.flatMap((byQuery) => [...byQuery.keys()]))];
 	const docIds = new Set(rankings.flatMap((byQuery) => [...byQuery.values()].flat().map(({ docId }) => docId)));
 	const corpus = [...docIds].map(bareDoc);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -53,8 +54,17 @@ function kept(plain: RunFolder, docs: readonly number[]): RunFolder {
 	);
 	mkdirSync(path, { recursive: true });
 	const lines = docs.map((doc, rank) => `q1 Q0 d${doc} ${rank + 1} ${100 - rank} x`);
-	writeFileSync(join(path, 'run.trec'), `${lines.join('\n')}\n`);
-	return { ...plain, path };
+	return written(plain, path, { 'run.trec': `${lines.join('\n')}\n` });
+}
+
+/** A run whose folder holds these files, with their hashes in its manifest. */
+function written(plain: RunFolder, path: string, contents: Readonly<Record<string, string>>): RunFolder {
+	const files = new Map<string, string>();
+	for (const [name, content] of Object.entries(contents)) {
+		writeFileSync(join(path, name), content);
+		files.set(name, createHash('sha256').update(content).digest('hex'));
+	}
+	return { ...plain, path, manifest: { ...plain.manifest, files: Object.fromEntries(files) } };
 }
 
 const TWELVE = Array.from({ length: 12 }, (_, doc) => doc);
@@ -205,14 +215,14 @@ describe('the audit of a run folder', () => {
 		const path = join(folder.path, 'run');
 		mkdirSync(join(path, 'legs'), { recursive: true });
 		const line = (doc: number, rank: number) => `q1 Q0 d${doc} ${rank + 1} ${100 - rank} x`;
-		const write = (leg: string, docs: readonly number[]) =>
-			writeFileSync(join(path, 'legs', `${leg}.trec`), `${docs.map(line).join('\n')}\n`);
+		const file = (docs: readonly number[]): string => `${docs.map(line).join('\n')}\n`;
 		const head = Array.from({ length: 10 }, (_, i) => i);
 		const tail = (from: number) => Array.from({ length: 40 }, (_, i) => from + i);
-		write('fts', [...head, ...tail(100)]);
-		write('dense', [...head, ...tail(200)]);
-		write('graph', [...head, ...tail(300)]);
-		const stored = { ...withGraph(2), path };
+		const stored = written(withGraph(2), path, {
+			'legs/fts.trec': file([...head, ...tail(100)]),
+			'legs/dense.trec': file([...head, ...tail(200)]),
+			'legs/graph.trec': file([...head, ...tail(300)]),
+		});
 		const system: ManifestSystem = {
 			...stored.manifest.system,
 			legs: ['fts', 'dense', 'graph'].map((name) => ({

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BenchError } from '../../errors.ts';
+import { readRecordedIds } from '../../run/folder/read-rankings.ts';
 import type { RunFolder } from '../../run/folder/run-folder.ts';
-import { readOwnRun } from '../../run/trec/run.ts';
 import { auditRun } from './audit-run.ts';
 import { activeLegs, differenceOf } from './differing-legs.ts';
 import { notATestOf, whyNotATest } from './fair-test.ts';
@@ -65,9 +65,9 @@ function sentenceOf(audit: LegAudit, same: boolean): string {
 
 /** Whether the top K of every query are the same in both runs; false where a run's rankings are not at hand. */
 function sameTops(one: RunFolder, other: RunFolder, cutoff: number): boolean {
-	const files = [one, other].map(({ path }) => join(path, 'run.trec'));
-	if (!files.every((file) => existsSync(file))) return false;
-	const rankings = files.map((file) => readOwnRun(file));
+	const runs = [one, other];
+	if (!runs.every(({ path }) => existsSync(join(path, 'run.trec')))) return false;
+	const rankings = runs.map((run) => readRecordedIds(run, 'run.trec'));
 	return [...new Set(rankings.flatMap((byQuery) => [...byQuery.keys()]))].every((query) => {
 		const [first, second] = rankings.map((byQuery) =>
 			JSON.stringify((byQuery.get(query) ?? []).slice(0, cutoff).map(({ docId }) => docId)),

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
@@ -101,14 +101,22 @@ describe('a dataset of the hub', () => {
 		expect(read(`${name}/queries.jsonl`)).toContain('striped');
 	});
 
-	it('a download that is cut goes on where it stopped', async () => {
-		hub.cuts.set('corpus.jsonl.gz', 20);
+	it('a download that was killed goes on where it stopped', async () => {
+		const downloads = join(folder.path, `data/.downloads/BeIR--animals@${COMMIT}/BeIR--animals`);
+		mkdirSync(downloads, { recursive: true });
+		const whole = repositories['BeIR/animals']['corpus.jsonl.gz'];
+		writeFileSync(join(downloads, 'corpus.jsonl.gz.part'), whole.subarray(0, 20));
 		expect(await bench('hf:BeIR/animals', '--name', 'resumed')).toMatchObject({ code: 0 });
-		expect(hub.asked.filter((each) => each.startsWith('corpus'))).toEqual([
-			'corpus.jsonl.gz whole',
-			'corpus.jsonl.gz bytes=20-',
-		]);
+		expect(hub.asked.filter((each) => each.startsWith('corpus'))).toEqual(['corpus.jsonl.gz bytes=20-']);
 		expect(read('resumed/corpus.jsonl')).toBe(read('animals/corpus.jsonl'));
+	});
+
+	it('a connection that is cut is opened again', async () => {
+		hub.cuts.set('corpus.jsonl.gz', 20);
+		expect(await bench('hf:BeIR/animals', '--name', 'cut')).toMatchObject({ code: 0 });
+		// How much had come before is not ours to say: from there, or from the beginning.
+		expect(hub.asked.filter((each) => each.startsWith('corpus'))).toHaveLength(2);
+		expect(read('cut/corpus.jsonl')).toBe(read('animals/corpus.jsonl'));
 	});
 
 	it('bytes that are not those of the listing are refused', async () => {
