@@ -57,7 +57,7 @@ function stageLine({ part }: PartTest, { kept }: PartSystem): readonly string[] 
 
 function partTestData(test: PartTest, { having, without }: PartSystems, answer: readonly string[]): JsonObject {
 	const { part, comparison, reach, changedQueries, queries } = test;
-	const { baseline: _b, challengers: _c, not_a_test: _n, ...compared } = comparisonData(comparison);
+	const { baseline: _b, challengers: _c, unjudged_unavailable: _u, ...compared } = comparisonData(comparison);
 	const system = ({ label, kept }: PartSystem): JsonObject => ({
 		system: label,
 		pipeline: pipelineToJson(kept.pipeline),

@@ -21,6 +21,7 @@ interface Printed {
 		ci: readonly [number, number];
 		baseline: string;
 		challenger: string;
+		unjudged: unknown;
 		p_studentised: number;
 		p_studentised_corrected: number | null;
 	}[];
@@ -87,7 +88,8 @@ describe('bench retest of a stage or option', () => {
 		await callBench([...run, '--set', 'stages=limit', '--out', 'one'], folder);
 		await callBench([...run, '--set', 'stages=limit,sort', '--set', 'sort.by=recency', '--out', 'two'], folder);
 		const compared = await callBench(['compare', 'one', 'two', '--primary', 'nDCG@10/current', '--json'], folder);
-		const figures = ({ rows }: Pick<Printed, 'rows'>) => rows.map(({ baseline: _b, challenger: _c, ...row }) => row);
+		const figures = ({ rows }: Pick<Printed, 'rows'>) =>
+			rows.map(({ baseline: _b, challenger: _c, unjudged: _u, ...row }) => row);
 		expect(figures(found)).toEqual(figures(JSON.parse(compared.stdout) as Printed));
 	});
 
@@ -123,7 +125,10 @@ describe('bench retest of a stage or option', () => {
 			12,
 		);
 		const old = temporaryFolder(FULL_LISTS);
-		const graph = await retest(['weights.graph=0.2', '--data', 'small', ...ORIGINAL_MISTAKE, '--metrics', 'nDCG@10'], old.path);
+		const graph = await retest(
+			['weights.graph=0.2', '--data', 'small', ...ORIGINAL_MISTAKE, '--metrics', 'nDCG@10'],
+			old.path,
+		);
 		old.dispose();
 		expect(graph.answer).toMatch(/^Not a test of weights\.graph=0\.2: the audit finds graph cannot-matter/);
 	});
