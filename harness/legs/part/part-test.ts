@@ -5,6 +5,7 @@ import type { RemarksOnPair } from '../../compare/leg-remarks.ts';
 import type { Dataset, IndexedRanking, Metric } from '../../contract.ts';
 import { type KeptLegs, rankingsOf } from '../../fusion/kept-legs.ts';
 import { fuse } from '../../fusion/pipeline.ts';
+import { fallbackQueries } from '../../run/fallback-queries.ts';
 import { scoreRun } from '../../run/scored-run.ts';
 import { notATestOf } from '../audit/index.ts';
 import { type PartReach, reachOf } from './reach.ts';
@@ -85,7 +86,7 @@ export function testPart(
 		challengers: compared.slice(1),
 		dataset: { name: dataset.name, fingerprint: dataset.fingerprint },
 		untested: reasonSentences(notATest, reach.reasons, metrics),
-		warnings: [],
+		warnings: [without, having].flatMap(fallbackWarning),
 	};
 	const empty = (rankings: readonly IndexedRanking[]): number =>
 		rankings.filter(({ docs }) => docs.length === 0).length;
@@ -103,6 +104,12 @@ function reasonSentences(
 		const of = metrics.filter(({ name }) => reasons.get(name) === reason).map(({ name }) => name);
 		return `${of.length === metrics.length ? '' : `${of.join(', ')}: `}${notATest}: ${reason}.`;
 	});
+}
+
+function fallbackWarning({ label, kept }: PartSystem): readonly string[] {
+	const count = fallbackQueries({ facts: {}, legs: kept.legs });
+	if (count === 0) return [];
+	return [`${label}: a fallback answered ${count} of ${kept.queries.length} queries in place of a leg.`];
 }
 
 function rankAll(kept: KeptLegs, depth: number): readonly IndexedRanking[] {

@@ -44,7 +44,7 @@ export function define(command: Command, io: Io): void {
 			const isGiven = (key: string): boolean => self.getOptionValueSource(key) === 'cli';
 			const part = findPart(written, flags.retriever.length > 0, flags.set);
 			if (part !== undefined) return retestPart(part, flags, io, isGiven);
-			requireNoMetrics(flags.metrics);
+			refuseFlagsOfParts(isGiven);
 			const terminal = await openTerminal(flags, io);
 			const asked = readRetestOptions(flags, terminal.progress);
 			const set = readRetestSettings(flags.set);
@@ -152,10 +152,11 @@ function withFlags(command: Command) {
 	);
 }
 
-/** A leg is tuned for one metric. */
-function requireNoMetrics(metrics: readonly string[] | undefined): void {
-	if (metrics === undefined) return;
-	throw new BenchError('usage', '--metrics is for a stage or an option: a leg is tuned for one metric', {
-		hint: 'Name it with --metric.',
+/** A leg is tuned for one metric, and its system is made of the base legs. */
+function refuseFlagsOfParts(isGiven: (key: string) => boolean): void {
+	const given = ['metrics', 'config'].filter(isGiven).map((key) => `--${key}`);
+	if (given.length === 0) return;
+	throw new BenchError('usage', `${given.join(' and ')}: only for a stage or an option`, {
+		hint: 'A leg is tuned for one metric (--metric), beside the legs of --base.',
 	});
 }

@@ -162,7 +162,7 @@ describe('bench retest of a stage or option', () => {
 		[['fts', '--retriever', 'hybrid'], 'fts is a leg'],
 		[['window', '--retriever', 'fts'], 'fts has no stages'],
 		[['window', '--folds', '3'], '--folds: only a leg is tuned'],
-		[['graph', '--metrics', 'MRR'], '--metrics is for a stage or an option'],
+		[['graph', '--metrics', 'MRR'], '--metrics: only for a stage or an option'],
 		[['sort=age'], 'sort.by takes'],
 	])('%j is refused, in words', async (args, message) => {
 		const { code, stderr } = await callBench(['retest', ...args], folder);
