@@ -25,6 +25,7 @@ describe('queries that come in conversations', () => {
 		['ablate', ['ablate', ...legs, '--out', 'ablation']],
 		['sweep', ['sweep', ...legs, ...grid]],
 		['retest', [...retest, '--placebos', '1', '--out', 'retest', '--quiet']],
+		['retest of an option', ['retest', 'weights.fts=0', ...legs]],
 	])('bench %s says how they are clustered, and that they are not', async (command, args) => {
 		const { stdout, stderr } = await bench(...args);
 		expect(stdout, stderr).toMatch(CLUSTERED);

@@ -114,7 +114,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
 		{
 			name: 'retest',
 			aliases: ['leg-test'],
-			summary: 'the fair test of one leg: all its variants, tuned, against the base tuned as much, on unseen queries',
+			summary: 'the fair test of one leg, tuned as much as the base; or of a stage or option, with against without it',
 			example: 'bench retest graph',
 			load: () => import('./retest/command.ts'),
 		},

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { resolveDataset } from '../../../harness/datasets/resolve.ts';
+import { BenchError } from '../../../harness/errors.ts';
 import type { KeptLegs } from '../../../harness/fusion/kept-legs.ts';
 import { placeboDocuments } from '../../../harness/fusion/placebo.ts';
 import { retest } from '../../../harness/legs/retest/retest.ts';
 import { DEEPER } from '../../../harness/legs/retest/variant.ts';
 import { writeRetest } from '../../../harness/legs/retest/write.ts';
+import { DEFAULT_METRICS } from '../../../harness/metrics/index.ts';
 import { formats } from '../../../harness/report/formats/index.ts';
 import { retestView } from '../../../harness/report/retest/retest.ts';
 import { fileName } from '../../../harness/run/folder/file-name.ts';
@@ -24,7 +26,9 @@ import type { Io } from '../../io.ts';
 import { indexContext, openDataset } from '../../open-dataset.ts';
 import { addClusterFlag, datasetAsClusterSource, readClusters } from '../../read-clusters.ts';
 import { openTerminal } from '../../terminal.ts';
+import { findPart } from './find-part.ts';
 import { readRetestOptions } from './options.ts';
+import { retestPart } from './retest-part.ts';
 import { ownSettings, readRetestSettings, resolveRetestSystems } from './systems.ts';
 import { findRetestLeg, variantsOf } from './variants.ts';
 
@@ -34,9 +38,13 @@ const NONE: readonly string[] = [];
 export function define(command: Command, io: Io): void {
 	withFlags(command)
 		.description(
-			'Tests whether a leg adds anything to the base legs, in every variant of its seeding and walking: audit, pool recall beside a control of the same size, a fine sweep of its weight with cross-validation, a placebo with the documents of other queries tuned alike, and verdicts corrected as one family. Writes a report whose conclusion follows by the rules printed in it, and says which gains it would have found. graph is graph:typed where the dataset has triples.jsonl, else the co-occurrence graph (graph=graph: that in any case).',
+			'Tests whether a leg adds anything to the base legs, in every variant of its seeding and walking: audit, pool recall beside a control of the same size, a fine sweep of its weight with cross-validation, a placebo with the documents of other queries tuned alike, and verdicts corrected as one family. Writes a report whose conclusion follows by the rules printed in it, and says which gains it would have found. graph is graph:typed where the dataset has triples.jsonl, else the co-occurrence graph (graph=graph: that in any case). A stage (window, sort=recency) or an option (dense.units=fields) is compared instead: the system of --retriever with it against the same system without it, on every stratum and metric, with nothing tuned.',
 		)
-		.action(async (written, flags) => {
+		.action(async (written, flags, self) => {
+			const isGiven = (key: string): boolean => self.getOptionValueSource(key) === 'cli';
+			const part = findPart(written, flags.retriever.length > 0, flags.set);
+			if (part !== undefined) return retestPart(part, flags, io, isGiven);
+			refuseFlagsOfParts(isGiven);
 			const terminal = await openTerminal(flags, io);
 			const asked = readRetestOptions(flags, terminal.progress);
 			const set = readRetestSettings(flags.set);
@@ -85,7 +93,10 @@ function withFlags(command: Command) {
 		addDirectoryFlags(
 			addClusterFlag(
 				addDatasetFlags(
-					command.argument('<leg>', 'graph, any retriever, a module path.ts[#Export], or name=retriever'),
+					command.argument(
+						'<part>',
+						'a leg: graph, any retriever, a module path.ts[#Export], name=retriever; a stage: window, sort=recency; or an option: dense.units=fields',
+					),
 				),
 			)
 				.option('--base <legs>', 'the legs that it is added to, comma-separated (default: fts,dense)', commaList)
@@ -96,8 +107,24 @@ function withFlags(command: Command) {
 					NONE,
 				)
 				.option('--set <key=value>', 'an option of the fused system, or <leg>.<option>; repeatable', collect, NONE)
+				.option(
+					'--retriever <name>',
+					'the system that a stage or option is a part of: built-in or named by the config (default: hybrid)',
+					collect,
+					NONE,
+				)
+				.option('--config <file>', 'named systems (default: bench.config.json or bench.config.ts, where there is one)')
 				.option('--embedder <provider:model>', 'embedding model for every leg that embeds')
-				.option('--metric <name>', 'what is tuned for and compared', 'nDCG@10')
+				.option(
+					'--metric <name>',
+					'what is tuned for and compared; of a stage or option the primary question, metric[/stratum]',
+					'nDCG@10',
+				)
+				.option(
+					'--metrics <names>',
+					`of a stage or option: metrics beside the primary one, comma-separated (default: ${DEFAULT_METRICS.join(',')})`,
+					commaList,
+				)
 				.option('--margin <size>', 'the largest difference that does not matter: tests for equivalence', readNumber)
 				.option('--weights <values>', "weights of the leg, as --grid's values; in mean weights of the base legs")
 				.option('--depth <n>', 'documents returned per query', positiveInteger, 100)
@@ -120,7 +147,16 @@ function withFlags(command: Command) {
 					readNumber,
 					0.5,
 				)
-				.option('--out <dir>', 'the folder to write (default: results/retest-<leg>-<dataset>-<time>)'),
+				.option('--out <dir>', 'the folder to write (default: results/retest-<part>-<dataset>-<time>)'),
 		),
 	);
+}
+
+/** A leg is tuned for one metric, and its system is made of the base legs. */
+function refuseFlagsOfParts(isGiven: (key: string) => boolean): void {
+	const given = ['metrics', 'config'].filter(isGiven).map((key) => `--${key}`);
+	if (given.length === 0) return;
+	throw new BenchError('usage', `${given.join(' and ')}: only for a stage or an option`, {
+		hint: 'A leg is tuned for one metric (--metric), beside the legs of --base.',
+	});
 }

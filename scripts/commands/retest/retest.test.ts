@@ -132,7 +132,7 @@ describe('bench retest', () => {
 	});
 
 	test.each([
-		[['nothing'], 'no retriever "nothing"'],
+		[['nothing'], 'no leg, stage or option "nothing"'],
 		[['graph', '--set', 'legs=fts'], '--base'],
 		[['graph', '--set', 'graph.hop=1'], 'no option "graph.hop"'],
 		[['graph', '--variant', 'hops'], 'not of the form'],
