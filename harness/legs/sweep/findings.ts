@@ -5,6 +5,7 @@ import type { Interval } from '../../stats/bootstrap-interval.ts';
 import type { Clustering } from '../../stats/bootstrap-result.ts';
 import { corrections } from '../../stats/corrections.ts';
 import { holm } from '../../stats/holm.ts';
+import { constantInterval } from '../../stats/unmoved-bound.ts';
 import { auditKept, notATestOf, whyNotATest } from '../audit/index.ts';
 import { type ChoiceRule, crossValidate, gainsOf, type HeldOut, type HeldOutGains } from '../grid/cross-validation.ts';
 import { dealFolds } from '../grid/folds.ts';
@@ -37,7 +38,10 @@ export interface Choice {
 	readonly gap: number;
 	/** Points that the folds chose, most often first, with their share of the choices. */
 	readonly chosen: readonly { readonly point: number; readonly share: number }[];
-	/** heldOut - the mean of the system as set, with the interval of `gain-test.ts`. */
+	/**
+	 * heldOut - the mean of the system as set, with the interval of `gain-test.ts`; where other points were chosen and no
+	 * query scored differently, that of the rule of three (`unmoved-bound.ts`).
+	 */
 	readonly gain: number;
 	readonly interval: Interval;
 	readonly p: number;
@@ -47,6 +51,7 @@ export interface Choice {
 	readonly clustering: Clustering | undefined;
 	/** Two-sided level that a single real gain among the rules must pass. */
 	readonly level: number;
+	/** `equivalent` only where every fold chose the system as set, which is the same system. */
 	readonly verdict: Verdict;
 	/** In the order of the sweep's strata; too few for verdicts of their own. */
 	readonly strata: readonly StratumGain[];
@@ -105,6 +110,8 @@ export function findingsOf(swept: Swept, options: FindingOptions): Findings {
 			const test = tests[i] as GainTest;
 			const correctedP = corrected[i] as number;
 			const gain = mean(held.gains);
+			const same = [...heldOut[rule].chosen.keys()].every((point) => point === swept.base);
+			const unmoved = !same && held.gains.every((one) => one === 0);
 			const optimistic = meanAt(table, picked[rule]);
 			return {
 				rule,
@@ -114,12 +121,12 @@ export function findingsOf(swept: Swept, options: FindingOptions): Findings {
 				gap: optimistic - base - gain,
 				chosen: frequencies(heldOut[rule]),
 				gain,
-				interval: test.interval,
+				interval: unmoved ? constantInterval(0, unitsOf(swept), 1 - alpha, metric.max) : test.interval,
 				p: test.p,
 				clustering: test.clustering,
 				level: corrections.holm.singleLevel(alpha, RULES.length),
 				correctedP,
-				verdict: verdictOf(held, test, correctedP, alpha),
+				verdict: same ? 'equivalent' : verdictOf(test, correctedP, alpha),
 				strata: strataGains(swept, held),
 			};
 		}),
@@ -130,9 +137,13 @@ export function findingsOf(swept: Swept, options: FindingOptions): Findings {
 	};
 }
 
-/** As in comparisons: the corrected p and the interval have to agree; no query that changed is no difference. */
-function verdictOf({ gains }: HeldOutGains, { interval }: GainTest, correctedP: number, alpha: number): Verdict {
-	if (gains.every((gain) => gain === 0)) return 'equivalent';
+/** Independent queries, or clusters of them. */
+function unitsOf({ clusters, table }: Swept): number {
+	return clusters === undefined ? table.queries : new Set(clusters).size;
+}
+
+/** As in comparisons: the corrected p and the interval have to agree. */
+function verdictOf({ interval }: GainTest, correctedP: number, alpha: number): Verdict {
 	if (correctedP >= alpha) return 'inconclusive';
 	return interval.low > 0 ? 'win' : interval.high < 0 ? 'loss' : 'inconclusive';
 }

@@ -95,6 +95,31 @@ describe('sweep', () => {
 		expect(findings.curves[0]?.flat).toEqual({ from: 1.25, to: 2 });
 	});
 
+	test('other points that moved no query are no equivalence: the interval is what so many queries leave open', () => {
+		// The legs agree on every query but the first, which only the folds that it is not in can learn from.
+		const legs = kept.legs.map(({ name, ...leg }) => ({
+			...leg,
+			name,
+			rankings: drawn.map((docs, i) => {
+				const [one = 0, two = 0, ...rest] = docs.slice(0, 30);
+				const relevantFirst = i === 0 ? name === 'good' : i % 3 !== 0;
+				const relevant = i % 3 === 0 ? two : one;
+				const other = relevant === one ? two : one;
+				return ranking(relevantFirst ? [relevant, other, ...rest] : [other, relevant, ...rest]);
+			}),
+		}));
+		const alike = sweep([{ settings: {}, kept: { ...kept, legs } }], {
+			...options,
+			axes: [parseAxis('weights.good=0.5,2')],
+		});
+		const [best] = findingsOf(alike, finding).choices;
+		expect(best?.chosen.length).toBe(2);
+		expect(best?.gain).toBe(0);
+		expect(best?.verdict).toBe('inconclusive');
+		expect(best?.interval.high).toBeCloseTo(1 - 0.05 ** (1 / 39), 12);
+		expect(best?.interval.low).toBeCloseTo(0.05 ** (1 / 39) - 1, 12);
+	});
+
 	test('marks the weights at which no document of the leg enters against full lists: (k+1)/(k+5) is its threshold', () => {
 		expect(findings.reaches).toHaveLength(1);
 		expect(findings.reaches[0]?.disjoint).toBeCloseTo(61 / 65, 4);

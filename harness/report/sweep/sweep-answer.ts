@@ -33,7 +33,7 @@ function sentenceOn({ rule, verdict, gain, interval, correctedP }: Choice, metri
 		case 'loss':
 			return `Tuning costs ${metric} on unseen queries ${by}: ${formatDelta(gain)} ${figures}.`;
 		case 'equivalent':
-			return `Tuning changes nothing on unseen queries ${by}: not one of them scored differently.`;
+			return `Tuning changes nothing ${by}: every fold chose the system as set.`;
 		default:
 			return `Tuning is not shown to buy anything on unseen queries ${by}: ${formatDelta(gain)} ${metric} ${figures}.`;
 	}
