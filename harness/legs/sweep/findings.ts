@@ -5,7 +5,6 @@ import type { Interval } from '../../stats/bootstrap-interval.ts';
 import type { Clustering } from '../../stats/bootstrap-result.ts';
 import { corrections } from '../../stats/corrections.ts';
 import { holm } from '../../stats/holm.ts';
-import { constantInterval } from '../../stats/unmoved-bound.ts';
 import { auditKept, notATestOf, whyNotATest } from '../audit/index.ts';
 import { type ChoiceRule, crossValidate, gainsOf, type HeldOut, type HeldOutGains } from '../grid/cross-validation.ts';
 import { dealFolds } from '../grid/folds.ts';
@@ -39,8 +38,8 @@ export interface Choice {
 	/** Points that the folds chose, most often first, with their share of the choices. */
 	readonly chosen: readonly { readonly point: number; readonly share: number }[];
 	/**
-	 * heldOut - the mean of the system as set, with the interval of `gain-test.ts`; where other points were chosen and no
-	 * query scored differently, that of the rule of three (`unmoved-bound.ts`).
+	 * heldOut - the mean of the system as set, with the interval of `gain-test.ts`; 0 where every fold chose the system as
+	 * set.
 	 */
 	readonly gain: number;
 	readonly interval: Interval;
@@ -79,6 +78,8 @@ export interface Findings {
 }
 
 const RULES: readonly ChoiceRule[] = ['best', 'one-error'];
+/** Of a system and itself. */
+const NO_DIFFERENCE: Interval = { low: 0, high: 0 };
 
 /** The findings of a sweep, and how much of them holds on queries that had no part in them. */
 export function findingsOf(swept: Swept, options: FindingOptions): Findings {
@@ -111,7 +112,6 @@ export function findingsOf(swept: Swept, options: FindingOptions): Findings {
 			const correctedP = corrected[i] as number;
 			const gain = mean(held.gains);
 			const same = [...heldOut[rule].chosen.keys()].every((point) => point === swept.base);
-			const unmoved = !same && held.gains.every((one) => one === 0);
 			const optimistic = meanAt(table, picked[rule]);
 			return {
 				rule,
@@ -121,7 +121,7 @@ export function findingsOf(swept: Swept, options: FindingOptions): Findings {
 				gap: optimistic - base - gain,
 				chosen: frequencies(heldOut[rule]),
 				gain,
-				interval: unmoved ? constantInterval(0, unitsOf(swept), 1 - alpha, metric.max) : test.interval,
+				interval: same ? NO_DIFFERENCE : test.interval,
 				p: test.p,
 				clustering: test.clustering,
 				level: corrections.holm.singleLevel(alpha, RULES.length),
@@ -135,11 +135,6 @@ export function findingsOf(swept: Swept, options: FindingOptions): Findings {
 		reaches: legReaches(keptAt(swept, best), swept.axes, options.cutoff),
 		remarks: remarksOn(swept, best, options),
 	};
-}
-
-/** Independent queries, or clusters of them. */
-function unitsOf({ clusters, table }: Swept): number {
-	return clusters === undefined ? table.queries : new Set(clusters).size;
 }
 
 /** As in comparisons: the corrected p and the interval have to agree. */

@@ -3,6 +3,7 @@ import type { Interval } from '../../stats/bootstrap-interval.ts';
 import type { Clustering } from '../../stats/bootstrap-result.ts';
 import { clusterBootstrap } from '../../stats/cluster-bootstrap.ts';
 import { resampledT } from '../../stats/resampled-t.ts';
+import { constantInterval } from '../../stats/unmoved-bound.ts';
 import type { HeldOutGains } from '../grid/cross-validation.ts';
 
 export interface GainTest {
@@ -27,7 +28,8 @@ interface GainTestOptions {
  * Whether held-out gains are more than noise: the corrected resampled t test over folds (`stats/resampled-t.ts`). Where
  * queries come in `clusters` (by query), the folds hold whole clusters and the test has clusters - 1 degrees of freedom at
  * most; beside it stands the clustered bootstrap of the gains (`stats/cluster-bootstrap.ts`), and the larger p and the
- * wider interval count: folds dealt anew from a few clusters look like more than they are.
+ * wider interval count: folds dealt anew from a few clusters look like more than they are. Where no query moved, the
+ * interval is what so many leave open (`stats/unmoved-bound.ts`), clustered or not.
  */
 export function gainTest(
 	{ gains, foldGains }: HeldOutGains,
@@ -36,7 +38,12 @@ export function gainTest(
 ): GainTest {
 	if (clusters === undefined) {
 		const { interval, p } = resampledT(foldGains, folds, confidence);
-		return { interval, p, clustering: undefined };
+		const unmoved = gains.every((gain) => gain === 0);
+		return {
+			interval: unmoved ? constantInterval(0, gains.length, confidence, max) : interval,
+			p,
+			clustering: undefined,
+		};
 	}
 	const overFolds = resampledT(foldGains, folds, confidence, new Set(clusters).size);
 	const { resamples, ci: method } = COMPARE_DEFAULTS;
