@@ -4,7 +4,7 @@ import { option } from '../../harness/options.ts';
 import { JINA_SERVICE } from '../hosted/services.ts';
 import { HOSTED_OPTIONS, type HostedSpec, requireDims } from './hosted/hosted-spec.ts';
 import { hostedProvider } from './hosted/provider.ts';
-import { byIndex } from './hosted/vectors.ts';
+import { readIndexed } from './hosted/vectors.ts';
 
 const OPTIONS = {
 	...HOSTED_OPTIONS,
@@ -63,13 +63,7 @@ export const jina = hostedProvider({
 					truncate: true,
 				},
 			}),
-			read(answer, texts) {
-				const { data, usage } = (answer ?? {}) as { data?: unknown; usage?: { total_tokens?: number } };
-				return {
-					vectors: byIndex(data, texts),
-					...(usage?.total_tokens === undefined ? {} : { tokens: usage.total_tokens }),
-				};
-			},
+			read: readIndexed,
 		};
 	},
 });

@@ -3,7 +3,7 @@ import { own } from '../../harness/names.ts';
 import { option } from '../../harness/options.ts';
 import { HOSTED_OPTIONS, type HostedSpec, PREFIX_OPTIONS, requireDims } from './hosted/hosted-spec.ts';
 import { hostedProvider } from './hosted/provider.ts';
-import { byIndex } from './hosted/vectors.ts';
+import { readIndexed } from './hosted/vectors.ts';
 
 const OPTIONS = {
 	...HOSTED_OPTIONS,
@@ -78,13 +78,7 @@ export const openai = hostedProvider({
 					encoding_format: values.encoding,
 				},
 			}),
-			read(answer, texts) {
-				const { data, usage } = (answer ?? {}) as { data?: unknown; usage?: { total_tokens?: number } };
-				return {
-					vectors: byIndex(data, texts),
-					...(usage?.total_tokens === undefined ? {} : { tokens: usage.total_tokens }),
-				};
-			},
+			read: readIndexed,
 		};
 	},
 });

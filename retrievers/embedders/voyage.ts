@@ -3,7 +3,7 @@ import { option } from '../../harness/options.ts';
 import { VOYAGE_SERVICE } from '../hosted/services.ts';
 import { DTYPE_OPTION, HOSTED_OPTIONS, type HostedSpec, requireDims } from './hosted/hosted-spec.ts';
 import { hostedProvider } from './hosted/provider.ts';
-import { byIndex } from './hosted/vectors.ts';
+import { readIndexed } from './hosted/vectors.ts';
 
 const OPTIONS = {
 	...HOSTED_OPTIONS,
@@ -78,13 +78,7 @@ export const voyage = hostedProvider({
 					output_dtype: values.dtype === 'binary' ? 'ubinary' : values.dtype,
 				},
 			}),
-			read(answer, texts) {
-				const { data, usage } = (answer ?? {}) as { data?: unknown; usage?: { total_tokens?: number } };
-				return {
-					vectors: byIndex(data, texts),
-					...(usage?.total_tokens === undefined ? {} : { tokens: usage.total_tokens }),
-				};
-			},
+			read: readIndexed,
 		};
 	},
 });

@@ -54,6 +54,13 @@ export function byIndex(data: unknown, texts: number): readonly Sent[] {
 	return out;
 }
 
+/** The answer `{data: [{index, embedding}], usage: {total_tokens}}` of OpenAI's protocol, which Voyage and Jina speak too. */
+export function readIndexed(answer: unknown, texts: number): { vectors: readonly Sent[]; tokens?: number } {
+	const { data, usage } = (answer ?? {}) as { data?: unknown; usage?: { total_tokens?: number } };
+	const tokens = usage?.total_tokens;
+	return { vectors: byIndex(data, texts), ...(tokens === undefined ? {} : { tokens }) };
+}
+
 /** A list, or an empty one for anything else. */
 export function listOf(value: unknown): readonly unknown[] {
 	return Array.isArray(value) ? value : [];
