@@ -35,7 +35,13 @@ export function fingerprint(content: DatasetContent): string {
 }
 
 function docLine(doc: Doc): string {
-	const fields = JSON.stringify([
+	const scopes = doc.scopes === undefined ? '' : ` scopes ${JSON.stringify([...doc.scopes].sort())}`;
+	return `${fieldsLine(doc)} ${canonicalJson(doc.metadata)}${scopes}`;
+}
+
+/** The fields that every document has, for hashing. */
+export function fieldsLine(doc: Doc): string {
+	return JSON.stringify([
 		doc.id,
 		doc.content,
 		doc.category ?? null,
@@ -45,6 +51,4 @@ function docLine(doc: Doc): string {
 		doc.createdAt?.toISOString() ?? null,
 		doc.sensitive,
 	]);
-	const scopes = doc.scopes === undefined ? '' : ` scopes ${JSON.stringify([...doc.scopes].sort())}`;
-	return `${fields} ${canonicalJson(doc.metadata)}${scopes}`;
 }

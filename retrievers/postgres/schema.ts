@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Doc, Json, JsonObject } from '../../harness/contract.ts';
+import { fieldsLine } from '../../harness/datasets/fingerprint.ts';
 import { type Database, identifier, type Session } from './database.ts';
 
 /** A schema of ours, whole. */
@@ -93,18 +94,6 @@ async function schemaBytes(database: Database, bare: string): Promise<number> {
 /** sha-256 (hex) of what is loaded of a corpus. */
 export function fingerprintOf(corpus: readonly Doc[], more: Json = null): string {
 	const hash = createHash('sha256');
-	for (const doc of corpus)
-		hash.update(
-			JSON.stringify([
-				doc.id,
-				doc.content,
-				doc.category ?? null,
-				doc.tags,
-				doc.expandedKeywords,
-				doc.importance,
-				doc.createdAt ?? null,
-				doc.sensitive,
-			]),
-		);
+	for (const doc of corpus) hash.update(fieldsLine(doc));
 	return hash.update(JSON.stringify(more)).digest('hex');
 }
