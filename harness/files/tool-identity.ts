@@ -7,6 +7,15 @@ export function toolVersion(): string {
 	return (JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }).version;
 }
 
+/** The tool, Node and platform that make something, as manifests record them. */
+export function madeBy() {
+	return {
+		tool: { name: 'recall-bench', version: toolVersion(), commit: toolCommit() },
+		node: process.version,
+		platform: `${process.platform}-${process.arch}`,
+	};
+}
+
 let known: string | null | undefined;
 
 /** The commit this tool was built from, `+changes` where its work tree differs; null outside a git checkout. */

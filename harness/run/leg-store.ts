@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { Dataset, IndexedRanking, Json, JsonObject, Leg } from '../contract.ts';
 import { identityHash } from '../files/json.ts';
+import { sha256 } from '../files/sha256.ts';
 import { writeFileWhole } from '../files/write-file.ts';
 import { codeHash } from './code-hash.ts';
 import type { LegResult } from './retrieve.ts';
@@ -59,7 +59,7 @@ function fileHash(directory: string, name: string): string | null {
 		return stat === undefined ? null : `${stat.size} bytes of ${stat.mtimeMs}`;
 	}
 	const path = join(directory, name);
-	return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : null;
+	return existsSync(path) ? sha256(readFileSync(path)) : null;
 }
 
 interface StoredFile {
@@ -82,7 +82,7 @@ export function readStoredLeg(cacheDirectory: string, identity: string): StoredL
 	const text = readFileSync(path, 'utf8');
 	const cut = text.indexOf('\n');
 	const body = text.slice(cut + 1);
-	if (text.slice(0, cut) !== checksum(body)) return undefined;
+	if (text.slice(0, cut) !== sha256(body)) return undefined;
 	const { facts, unknown, timing, queries } = JSON.parse(body) as StoredFile;
 	return {
 		facts,
@@ -111,13 +111,9 @@ export function writeStoredLeg(cacheDirectory: string, identity: string, leg: St
 		]),
 	};
 	const body = JSON.stringify(file as unknown as Json);
-	writeFileWhole(legPath(cacheDirectory, identity), `${checksum(body)}\n${body}`);
+	writeFileWhole(legPath(cacheDirectory, identity), `${sha256(body)}\n${body}`);
 }
 
 function legPath(cacheDirectory: string, identity: string): string {
 	return join(cacheDirectory, 'legs', `${identity}.json`);
-}
-
-function checksum(body: string): string {
-	return createHash('sha256').update(body).digest('hex');
 }

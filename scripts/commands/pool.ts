@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from '@commander-js/extra-typings';
 import type { Dataset, DocId, Qrels, QueryId } from '../../harness/contract.ts';
 import { BenchError } from '../../harness/errors.ts';
 import { identityHash } from '../../harness/files/json.ts';
+import { sha256 } from '../../harness/files/sha256.ts';
 import { writeFileWhole } from '../../harness/files/write-file.ts';
 import { readJudgmentsFile, standingJudgments } from '../../harness/labels/judgments-file.ts';
 import { type PoolHeader, poolText } from '../../harness/labels/pool-file.ts';
@@ -129,8 +129,4 @@ function knownJudgments(dataset: Dataset, { known, judgments }: PoolFlags): Qrel
 			merged.set(queryId, grades.set(docId, grade));
 		}
 	return merged;
-}
-
-function sha256(content: string | Uint8Array): string {
-	return createHash('sha256').update(content).digest('hex');
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Json, JsonObject } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 import { canonicalJson } from '../../files/json.ts';
 import { claimNewName, recoverFolder, replaceFolder } from '../../files/replace-folder.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { syncFoldersBelow } from '../../files/sync-folder.ts';
 import { clearLeftovers, temporaryName } from '../../files/temporary-name.ts';
 import { writeFileWhole } from '../../files/write-file.ts';
@@ -76,7 +76,7 @@ export function writeAblation(ablation: Ablation, options: WriteAblationOptions)
 				legs: variant.legs,
 				without_stages: variant.withoutStages,
 			})),
-			files: { 'ablation.json': createHash('sha256').update(text).digest('hex') },
+			files: { 'ablation.json': sha256(text) },
 		};
 		writeFileWhole(join(temporary, 'manifest.json'), `${JSON.stringify(manifest as unknown as Json, null, 2)}\n`);
 		syncFoldersBelow(temporary);

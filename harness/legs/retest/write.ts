@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Dataset, Json, JsonObject, Options } from '../../contract.ts';
-import { canonicalJson } from '../../files/json.ts';
-import { toolCommit, toolVersion } from '../../files/tool-identity.ts';
 import type { KeptLegs } from '../../fusion/kept-legs.ts';
 import { pipelineToJson } from '../../fusion/pipeline-json.ts';
-import { writeFolderWhole, writeNewFolder } from '../../run/folder/write.ts';
+import { describeReport, type ReportTexts, writeReport } from '../report-folder.ts';
 import type { RetestReport } from './report.ts';
 import type { RetestVariant } from './variant.ts';
 
@@ -20,52 +17,23 @@ export interface RetestSubject {
 	readonly created: string;
 }
 
-/** The written files: the report for people, and its rows for programs. */
-export interface RetestTexts {
-	readonly markdown: string;
-	readonly data: JsonObject;
-}
-
 const FORMAT = 'retest/3';
 
-/**
- * Writes `report.md`, `rows.json` and the manifest, whole or not at all. Only ids and numbers are written; all but the
- * manifest's time is the same when the retest is repeated.
- *
- * @returns the folder: `path`, or where a `fresh` one is wished and the name is taken, that with a number
- */
+/** Writes the report's folder; see {@link writeReport}. */
 export function writeRetest(
-	{ path, fresh }: { readonly path: string; readonly fresh: boolean },
+	into: Parameters<typeof writeReport>[0],
 	report: RetestReport,
-	texts: RetestTexts,
+	texts: ReportTexts,
 	subject: RetestSubject,
 ): string {
-	const files = {
-		'report.md': texts.markdown,
-		'rows.json': `${canonicalJson(texts.data, 2)}\n`,
-	};
-	const manifest = { ...describeRetest(report, subject), files: hashes(files) };
-	const write = fresh ? writeNewFolder : writeFolderWhole;
-	return write(path, { 'manifest.json': `${JSON.stringify(manifest, null, 2)}\n`, ...files });
+	return writeReport(into, texts, describeRetest(report, subject));
 }
 
 function describeRetest(report: RetestReport, subject: RetestSubject): JsonObject {
 	const { dataset, retriever, variants, deeper, created } = subject;
 	const { options, leg } = report;
 	return {
-		format: FORMAT,
-		created,
-		tool: { name: 'recall-bench', version: toolVersion(), commit: toolCommit() },
-		node: process.version,
-		platform: `${process.platform}-${process.arch}`,
-		dataset: {
-			name: dataset.name,
-			fingerprint: dataset.fingerprint,
-			docs: dataset.corpus.length,
-			queries: dataset.queries.length,
-			sensitive: dataset.sensitivePolicy,
-			sensitive_left_out: dataset.sensitiveLeftOut,
-		},
+		...describeReport(FORMAT, created, dataset),
 		leg,
 		retriever,
 		base: {
@@ -96,10 +64,4 @@ function describeRetest(report: RetestReport, subject: RetestSubject): JsonObjec
 		},
 		seed: options.seed,
 	} satisfies Record<string, Json>;
-}
-
-function hashes(files: Readonly<Record<string, string>>): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(files).map(([name, content]) => [name, createHash('sha256').update(content).digest('hex')]),
-	);
 }

@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Dataset, Json, JsonObject } from '../../contract.ts';
-import { toolCommit, toolVersion } from '../../files/tool-identity.ts';
+import { madeBy } from '../../files/tool-identity.ts';
 import { pipelineToJson } from '../../fusion/pipeline-json.ts';
 import { foundNothing } from '../found-nothing.ts';
 import { queriesCut } from '../queries-cut.ts';
@@ -24,9 +24,7 @@ export function describeRun(run: RunRecord, request: RunRequest): Omit<Manifest,
 	return {
 		format: 1,
 		created: request.created ?? new Date().toISOString(),
-		tool: { name: 'recall-bench', version: toolVersion(), commit: toolCommit() },
-		node: process.version,
-		platform: `${process.platform}-${process.arch}`,
+		...madeBy(),
 		dataset: {
 			name: dataset.name,
 			directory: portablePath(dataset.directory),

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BenchError } from '../../errors.ts';
+import { sha256 } from '../../files/sha256.ts';
 import type { RunFolder } from './run-folder.ts';
 
 /**
@@ -15,7 +15,7 @@ export function readRecorded({ path, manifest }: Pick<RunFolder, 'path' | 'manif
 	if (recorded === undefined)
 		throw new BenchError('results', `${join(path, 'manifest.json')} records no hash of ${name}`, { hint: AGAIN });
 	const content = readContent(file);
-	if (createHash('sha256').update(content).digest('hex') !== recorded)
+	if (sha256(content) !== recorded)
 		throw new BenchError('results', `${file} is not the file that was written: its sha-256 is not the recorded one`, {
 			hint: AGAIN,
 		});

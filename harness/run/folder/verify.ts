@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../../contract.ts';
 import { canonicalJson } from '../../files/json.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { own } from '../../names.ts';
 import { searchesApproximately } from '../approximate-search.ts';
 import { fallbackQueries } from '../fallback-queries.ts';
@@ -109,8 +109,4 @@ function manifestDifferences(recorded: Manifest, repeated: Omit<Manifest, 'files
 		const after = canonicalJson(value as Json);
 		return before === after ? [] : [{ field, recorded: before, repeated: after }];
 	});
-}
-
-function sha256(content: string | Uint8Array): string {
-	return createHash('sha256').update(content).digest('hex');
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Json } from '../../contract.ts';
 import { BenchError } from '../../errors.ts';
 import { canonicalJson } from '../../files/json.ts';
 import { claimNewName, recoverFolder, replaceFolder } from '../../files/replace-folder.ts';
+import { fileHashes } from '../../files/sha256.ts';
 import { syncFoldersBelow } from '../../files/sync-folder.ts';
 import { clearLeftovers, temporaryName } from '../../files/temporary-name.ts';
 import { makeFolder, withPath } from '../../files/write-file.ts';
@@ -32,7 +32,7 @@ export interface WriteRunOptions extends RunRequest {
 export function writeRun(run: RunRecord, options: WriteRunOptions = {}): string {
 	const { resultsDirectory = 'results' } = options;
 	const files = deterministicFiles(run);
-	const manifest: Manifest = sealed({ ...describeRun(run, options), files: hashes(files) });
+	const manifest: Manifest = sealed({ ...describeRun(run, options), files: fileHashes(files) });
 	const content = {
 		'manifest.json': manifestText(manifest),
 		...files,
@@ -140,10 +140,4 @@ function scoreLine({ queryId, stratum, scope, outsideOverall, relevant, metrics 
 	};
 	const scored = { relevant, metrics: (metrics as Json | undefined) ?? null };
 	return `${canonicalJson({ query_id: queryId, stratum, ...inScope, ...scored })}\n`;
-}
-
-function hashes(files: Readonly<Record<string, string>>): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(files).map(([name, content]) => [name, createHash('sha256').update(content).digest('hex')]),
-	);
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Doc, JsonObject } from '../../../harness/contract.ts';
 import { docToLine } from '../../../harness/datasets/lines.ts';
 import { loadDataset } from '../../../harness/datasets/load.ts';
 import { BenchError } from '../../../harness/errors.ts';
+import { sha256 } from '../../../harness/files/sha256.ts';
 import { writeFileWhole } from '../../../harness/files/write-file.ts';
 import { TRIPLES_FILE } from '../../../retrievers/graph/triples.ts';
 
@@ -89,10 +89,6 @@ function idOf(line: string, where: string): string {
 	throw new BenchError('data', `${where}: is not a JSON object with an id`, {
 		hint: '`bench extract` writes the file anew.',
 	});
-}
-
-function sha256(content: string | Uint8Array): string {
-	return createHash('sha256').update(content).digest('hex');
 }
 
 export function jsonLines(values: readonly JsonObject[]): string {

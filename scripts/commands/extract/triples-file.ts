@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { JsonObject } from '../../../harness/contract.ts';
 import { BenchError } from '../../../harness/errors.ts';
+import { sha256 } from '../../../harness/files/sha256.ts';
 import { writeFileWhole } from '../../../harness/files/write-file.ts';
 import type { Extraction } from './extraction.ts';
 import type { ExtractionPlan } from './plan.ts';
@@ -52,8 +52,4 @@ export function writeTriples(
 	else write(info);
 	writeFileWhole(files.triples, text);
 	write(info);
-}
-
-function sha256(content: string | Uint8Array): string {
-	return createHash('sha256').update(content).digest('hex');
 }
